@@ -1,0 +1,1 @@
+"""Who people are to the site: the account, nothing about games."""

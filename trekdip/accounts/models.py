@@ -1,0 +1,50 @@
+"""The account. Everything about games belongs to `trekdip.games`."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.db import models
+from django.db.models.functions import Lower
+from typing_extensions import override
+
+
+class User(AbstractUser):
+    """A person's account: a name others see, an address nobody else sees. No legal name is asked for.
+
+    Names and addresses are unique without regard to case, so that nobody can pass for `Alice` as `alice`.
+    """
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        "name",
+        max_length=30,
+        unique=True,
+        validators=[UnicodeUsernameValidator()],
+        help_text="At most 30 characters: letters, digits and @ . + - _",
+        error_messages={"unique": "This name is taken."},
+    )
+    email = models.EmailField("email address", blank=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="user_username_unique_nocase",
+                violation_error_message="This name is taken.",
+            ),
+            models.UniqueConstraint(
+                Lower("email"),
+                name="user_email_unique_nocase",
+                violation_error_message="This address belongs to another account.",
+            ),
+        ]
+
+    @override
+    def get_full_name(self) -> str:
+        return self.username
+
+    @override
+    def get_short_name(self) -> str:
+        return self.username

@@ -1,0 +1,1 @@
+"""Settings: `base` is shared; `embedded` (default), `production` (environment) and `test` build on it."""
