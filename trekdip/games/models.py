@@ -1,0 +1,392 @@
+"""The tables of games and every invariant a database can hold. No behaviour: services write, selectors read.
+
+The truth of a game (`Phase.truth`, `Unit`, `Order`, `Game.seed`) stands beside what people may see (`PhaseView`). Players and
+spectators are served from `PhaseView` alone; the truth's rows are read by the gate and the GM's desk.
+"""
+
+import secrets
+from typing import Any, ClassVar, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from typing_extensions import override
+
+_SLUG_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are mistaken for each other
+
+
+def new_slug() -> str:
+    """A random name for a game's URL: 12 letters and digits, about 59 bits, so that nothing can be counted from it."""
+    return "".join(secrets.choice(_SLUG_ALPHABET) for _ in range(12))
+
+
+def new_token() -> str:
+    """The secret of an invite link: 128 random bits, URL-safe."""
+    return secrets.token_urlsafe(16)
+
+
+def new_seed() -> str:
+    """A game's secret seed: 128 random bits as 32 hexadecimal digits, enough that its public hash betrays nothing."""
+    return secrets.token_hex(16)
+
+
+class Game(models.Model):
+    """A table: its variant, how it is joined and timed, and the secret its chance is drawn from."""
+
+    class Status(models.TextChoices):
+        """Where in its life a game is."""
+
+        FORMING = "forming", "forming"
+        RUNNING = "running", "running"
+        PAUSED = "paused", "paused"
+        FINISHED = "finished", "finished"
+        CANCELLED = "cancelled", "cancelled"
+
+    class Joining(models.TextChoices):
+        """Who may take a seat while the game is forming."""
+
+        OPEN = "open", "anybody signed in"
+        INVITE = "invite", "whoever has the invite link"
+
+    class Seating(models.TextChoices):
+        """How powers come to players."""
+
+        LOT = "lot", "drawn by lot at the start"
+        ASSIGNED = "assigned", "assigned by the GM"
+        CHOSEN = "chosen", "chosen when joining"
+
+    slug = models.CharField(max_length=24, unique=True, default=new_slug, editable=False)
+    title = models.CharField(max_length=80)
+    variant = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    status = models.CharField(max_length=12, choices=Status, default=Status.FORMING)
+    gm = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="managed_games")
+    gm_plays = models.BooleanField(default=False)
+    joining = models.CharField(max_length=12, choices=Joining, default=Joining.OPEN)
+    seating = models.CharField(max_length=12, choices=Seating, default=Seating.LOT)
+    early = models.BooleanField(default=True)
+    rhythm = models.JSONField(default=dict, blank=True)
+    invite_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+    seed = models.CharField(max_length=32, default=new_seed, editable=False)
+    seed_hash = models.CharField(max_length=64, editable=False)
+    winner = models.JSONField(default=list, blank=True)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    seats: "models.Manager[Seat]"
+    phases: "models.Manager[Phase]"
+    audit: "models.Manager[AuditEntry]"
+
+    class Meta:
+        """Constraints and the lobby's order."""
+
+        ordering = ("-created_at", "slug")
+        indexes: ClassVar = [models.Index(fields=["status", "-created_at"], name="game_lobby")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(status__in=["forming", "running", "paused", "finished", "cancelled"]),
+                name="game_status",
+            ),
+            models.CheckConstraint(condition=Q(joining__in=["open", "invite"]), name="game_joining"),
+            models.CheckConstraint(
+                condition=Q(seating__in=["lot", "assigned", "chosen"]), name="game_seating"
+            ),
+            models.CheckConstraint(condition=~Q(title=""), name="game_title_not_empty"),
+            models.CheckConstraint(condition=~Q(seed_hash=""), name="game_seed_hash_not_empty"),
+            models.CheckConstraint(
+                condition=Q(status__in=["forming", "cancelled"]) | Q(started_at__isnull=False),
+                name="game_started",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["finished", "cancelled"], ended_at__isnull=False)
+                | Q(status__in=["forming", "running", "paused"], ended_at__isnull=True),
+                name="game_ended",
+            ),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.title} ({self.slug})"
+
+
+class Seat(models.Model):
+    """A player's place at a table. Without a user it is vacant: its power plays on without orders until it is filled."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats", null=True, blank=True
+    )
+    power = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001  NULL keeps (game, power) unique
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        """One seat a power, one seat a person, none without both."""
+
+        ordering = ("game", "pk")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "power"], name="seat_one_per_power"),
+            models.UniqueConstraint(fields=["game", "user"], name="seat_one_per_user"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False) | Q(power__isnull=False), name="seat_user_or_power"
+            ),
+            models.CheckConstraint(
+                condition=Q(power__isnull=True) | ~Q(power=""), name="seat_power_not_empty"
+            ),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.power or 'no power yet'} of game {self.game_id}"
+
+
+class Phase(models.Model):
+    """A step of a game, waiting for orders or done. Its row is the timer: there is no other record of a deadline."""
+
+    class Status(models.TextChoices):
+        """Whether orders are taken, results are out, or the adjudicator has failed on it."""
+
+        OPEN = "open", "open"
+        RESOLVED = "resolved", "resolved"
+        STUCK = "stuck", "stuck"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="phases")
+    ordinal = models.PositiveIntegerField()
+    turn = models.CharField(max_length=16)
+    title = models.CharField(max_length=80)
+    status = models.CharField(max_length=12, choices=Status, default=Status.OPEN)
+    opened_at = models.DateTimeField()
+    deadline = models.DateTimeField(null=True, blank=True)
+    remaining = models.DurationField(null=True, blank=True)
+    awaiting = models.JSONField(default=list, blank=True)
+    ready = models.BooleanField(default=False)
+    resolved_at = models.DateTimeField(null=True, blank=True)
+    trace = models.TextField(blank=True)
+    truth = models.TextField()
+
+    units: "models.Manager[Unit]"
+    orders: "models.Manager[Order]"
+    sheets: "models.Manager[OrderSheet]"
+    views: "models.Manager[PhaseView]"
+
+    class Meta:
+        """One phase an ordinal, and never two at work in one game."""
+
+        ordering = ("game", "ordinal")
+        indexes: ClassVar = [
+            models.Index(fields=["deadline"], name="phase_due", condition=Q(status="open")),
+            models.Index(fields=["ready"], name="phase_ready", condition=Q(status="open", ready=True)),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "ordinal"], name="phase_one_per_ordinal"),
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(status__in=["open", "stuck"]), name="phase_one_at_work_per_game"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "resolved", "stuck"]), name="phase_status"
+            ),
+            models.CheckConstraint(condition=~Q(turn=""), name="phase_turn_not_empty"),
+            models.CheckConstraint(condition=~Q(truth=""), name="phase_truth_not_empty"),
+            models.CheckConstraint(
+                condition=Q(status="resolved", resolved_at__isnull=False)
+                | Q(status__in=["open", "stuck"], resolved_at__isnull=True),
+                name="phase_resolved_at",
+            ),
+            models.CheckConstraint(
+                condition=Q(deadline__isnull=True) | Q(remaining__isnull=True),
+                name="phase_deadline_or_remaining",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="stuck") & ~Q(trace="") | Q(status__in=["open", "resolved"], trace=""),
+                name="phase_stuck_has_trace",
+            ),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.turn} of game {self.game_id}"
+
+
+class Unit(models.Model):
+    """The truth by row: a unit as it really stands when a phase opens. Read by the gate and the desk alone."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="units")
+    index = models.PositiveIntegerField()
+    owner = models.CharField(max_length=40)
+    controller = models.CharField(max_length=40)
+    kind = models.CharField(max_length=16)
+    region = models.CharField(max_length=40)
+    marks = models.JSONField(default=list, blank=True)
+    text = models.CharField(max_length=80)
+    dislodged = models.BooleanField(default=False)
+
+    class Meta:
+        """Rows in the order the adjudicator lists them."""
+
+        ordering = ("phase", "index")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["phase", "index"], name="unit_one_per_index"),
+            models.CheckConstraint(
+                condition=~Q(owner="") & ~Q(controller="") & ~Q(kind=""), name="unit_named"
+            ),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.owner} {self.text}"
+
+
+class Order(models.Model):
+    """The truth by row: an order as submitted, as it counted, and what became of it. Read by the gate and the desk alone."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="orders")
+    index = models.PositiveIntegerField()
+    power = models.CharField(max_length=40)
+    unit = models.CharField(max_length=80)
+    submitted = models.TextField(blank=True)
+    counted = models.CharField(max_length=200)
+    result = models.JSONField(default=list, blank=True)
+    because = models.TextField(blank=True)
+
+    class Meta:
+        """Rows in the order the adjudicator lists them."""
+
+        ordering = ("phase", "index")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["phase", "index"], name="order_one_per_index"),
+            models.CheckConstraint(condition=~Q(power=""), name="order_power_not_empty"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.power}: {self.counted}"
+
+
+class OrderSheet(models.Model):
+    """What a seat has sent for a phase: the text as typed and how each line was understood. Its own seat and the desk read it."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sheets")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sheets")
+    text = models.TextField(blank=True)
+    lines = models.JSONField(default=list, blank=True)
+    final = models.BooleanField(default=False)
+    nmr = models.BooleanField(default=False)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        """One sheet a seat and phase; one declared NMR is empty and final."""
+
+        ordering = ("phase", "seat")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["phase", "seat"], name="sheet_one_per_seat"),
+            models.CheckConstraint(
+                condition=Q(nmr=False) | Q(nmr=True, final=True, text=""), name="sheet_nmr_is_empty"
+            ),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"sheet of seat {self.seat_id} for phase {self.phase_id}"
+
+
+class Immutable(Exception):
+    """Somebody tried to change a stored view."""
+
+
+class PhaseViewQuerySet(models.QuerySet["PhaseView"]):
+    """Rows that are written once: what people have been shown is never changed behind their backs."""
+
+    @override
+    def update(self, **kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise Immutable("A stored view is never changed; resolve the phase anew instead.")
+
+
+class PhaseView(models.Model):
+    """What one viewer knows on entering a phase: the View, the legal orders, the drawing. Written once, never changed.
+
+    `viewer` is a power's id, `public` or `gm`. `view` and `legal` are JSON texts, kept byte for byte as encoded; `board` is the
+    part of the SVG drawing that changes with the phase.
+    """
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="views")
+    viewer = models.CharField(max_length=40)
+    view = models.TextField()
+    legal = models.TextField()
+    board = models.TextField()
+
+    objects = PhaseViewQuerySet.as_manager()
+
+    class Meta:
+        """One view a viewer and phase."""
+
+        ordering = ("phase", "viewer")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["phase", "viewer"], name="view_one_per_viewer"),
+            models.CheckConstraint(condition=~Q(viewer=""), name="view_viewer_not_empty"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"phase {self.phase_id} as {self.viewer} sees it"
+
+    @override
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert; raises Immutable for a row that exists."""
+        if not self._state.adding:
+            raise Immutable("A stored view is never changed; resolve the phase anew instead.")
+        super().save(*args, **kwargs)
+
+
+class Outbox(models.Model):
+    """A phase whose news must reach people; `sent_at` is empty until it was announced."""
+
+    phase = models.OneToOneField(Phase, on_delete=models.CASCADE, related_name="outbox")
+    created_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """The sweep asks for what is unsent."""
+
+        verbose_name_plural = "outbox"
+        indexes: ClassVar = [
+            models.Index(fields=["created_at"], name="outbox_unsent", condition=Q(sent_at__isnull=True))
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(sent_at__isnull=True) | Q(sent_at__gte=F("created_at")),
+                name="outbox_sent_after_created",
+            ),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"news of phase {self.phase_id}"
+
+
+class AuditEntry(models.Model):
+    """An act of a GM (or of the site in a game's name): who, when, why. The GM reads it always, everybody when the game is over."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="audit")
+    act = models.CharField(max_length=40)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="audit_entries",
+        null=True,
+        blank=True,
+    )
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=500, blank=True)
+    details = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        """Oldest first, as it happened."""
+
+        ordering = ("game", "pk")
+        verbose_name_plural = "audit entries"
+        constraints: ClassVar = [models.CheckConstraint(condition=~Q(act=""), name="audit_act_not_empty")]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.act} in game {self.game_id}"
