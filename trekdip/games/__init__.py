@@ -1,1 +1,1 @@
-"""Games and how they are played: storage, services (every write), selectors (every read), the gate to the adjudicator."""
+"""Games: storage, services (every write), selectors (every read), the gate to the adjudicator."""

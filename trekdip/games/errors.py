@@ -1,7 +1,7 @@
-"""What services and selectors raise when they say no. Views map these once to pages and JSON; the texts are for people."""
+"""What services and selectors raise when they say no. The texts are for people; how they are shown is the views'."""
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818  a refusal is an answer, not a fault
     """The base of all refusals. `str(error)` says what is wrong and what to do; nothing was written."""
 
     status = 400
@@ -20,7 +20,7 @@ class NotNow(Refusal):
 
 
 class BadInput(Refusal):
-    """A value given is not usable (HTTP 400). `field` names it, so that a form can show the text beside it."""
+    """A value given is not usable (HTTP 400). `field` names it, for forms."""
 
     def __init__(self, message: str, *, field: str = "") -> None:
         super().__init__(message)

@@ -1,7 +1,7 @@
 """The tables of games and every invariant a database can hold. No behaviour: services write, selectors read.
 
-The truth of a game (`Phase.truth`, `Unit`, `Order`, `Game.seed`) stands beside what people may see (`PhaseView`). Players and
-spectators are served from `PhaseView` alone; the truth's rows are read by the gate and the GM's desk.
+The truth of a game (`Phase.truth`, `Unit`, `Order`, `Game.seed`) stands beside what people may see (`PhaseView`).
+Players and spectators are served from `PhaseView` alone; the truth's rows are read by the gate and the GM's desk.
 """
 
 import secrets
@@ -9,14 +9,14 @@ from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from typing_extensions import override
 
 _SLUG_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are mistaken for each other
 
 
 def new_slug() -> str:
-    """A random name for a game's URL: 12 letters and digits, about 59 bits, so that nothing can be counted from it."""
+    """A random name for a game's URL: 12 letters and digits, about 59 bits; nothing can be counted from it."""
     return "".join(secrets.choice(_SLUG_ALPHABET) for _ in range(12))
 
 
@@ -26,7 +26,7 @@ def new_token() -> str:
 
 
 def new_seed() -> str:
-    """A game's secret seed: 128 random bits as 32 hexadecimal digits, enough that its public hash betrays nothing."""
+    """A game's secret seed: 128 random bits as 32 hexadecimal digits, so that its public hash betrays nothing."""
     return secrets.token_hex(16)
 
 
@@ -74,10 +74,6 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
-    seats: "models.Manager[Seat]"
-    phases: "models.Manager[Phase]"
-    audit: "models.Manager[AuditEntry]"
-
     class Meta:
         """Constraints and the lobby's order."""
 
@@ -111,7 +107,7 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place at a table. Without a user it is vacant: its power plays on without orders until it is filled."""
+    """A player's place at a table. Without a user it is vacant: its power has no orders until it is filled."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     user = models.ForeignKey(
@@ -141,7 +137,7 @@ class Seat(models.Model):
 
 
 class Phase(models.Model):
-    """A step of a game, waiting for orders or done. Its row is the timer: there is no other record of a deadline."""
+    """A step of a game, waiting for orders or done. Its row is the timer: no deadline is kept elsewhere."""
 
     class Status(models.TextChoices):
         """Whether orders are taken, results are out, or the adjudicator has failed on it."""
@@ -163,11 +159,6 @@ class Phase(models.Model):
     resolved_at = models.DateTimeField(null=True, blank=True)
     trace = models.TextField(blank=True)
     truth = models.TextField()
-
-    units: "models.Manager[Unit]"
-    orders: "models.Manager[Order]"
-    sheets: "models.Manager[OrderSheet]"
-    views: "models.Manager[PhaseView]"
 
     class Meta:
         """One phase an ordinal, and never two at work in one game."""
@@ -208,7 +199,7 @@ class Phase(models.Model):
 
 
 class Unit(models.Model):
-    """The truth by row: a unit as it really stands when a phase opens. Read by the gate and the desk alone."""
+    """The truth by row: a unit as it really stands when a phase opens. For the gate and the desk alone."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="units")
     index = models.PositiveIntegerField()
@@ -237,7 +228,7 @@ class Unit(models.Model):
 
 
 class Order(models.Model):
-    """The truth by row: an order as submitted, as it counted, and what became of it. Read by the gate and the desk alone."""
+    """The truth by row: an order as submitted, as it counted, and its result. For the gate and the desk alone."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="orders")
     index = models.PositiveIntegerField()
@@ -263,7 +254,7 @@ class Order(models.Model):
 
 
 class OrderSheet(models.Model):
-    """What a seat has sent for a phase: the text as typed and how each line was understood. Its own seat and the desk read it."""
+    """What a seat has sent for a phase: the text as typed, the lines as understood. For its own seat and the desk."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sheets")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sheets")
@@ -289,7 +280,7 @@ class OrderSheet(models.Model):
         return f"sheet of seat {self.seat_id} for phase {self.phase_id}"
 
 
-class Immutable(Exception):
+class ImmutableError(Exception):
     """Somebody tried to change a stored view."""
 
 
@@ -299,14 +290,14 @@ class PhaseViewQuerySet(models.QuerySet["PhaseView"]):
     @override
     def update(self, **kwargs: Any) -> NoReturn:
         """Refuse."""
-        raise Immutable("A stored view is never changed; resolve the phase anew instead.")
+        raise ImmutableError("A stored view is never changed; resolve the phase anew instead.")
 
 
 class PhaseView(models.Model):
-    """What one viewer knows on entering a phase: the View, the legal orders, the drawing. Written once, never changed.
+    """What one viewer knows on entering a phase: the View, the legal orders, the drawing. Written once.
 
-    `viewer` is a power's id, `public` or `gm`. `view` and `legal` are JSON texts, kept byte for byte as encoded; `board` is the
-    part of the SVG drawing that changes with the phase.
+    `viewer` is a power's id, `public` or `gm`. `view` and `legal` are JSON texts, kept byte for byte as encoded;
+    `board` is the part of the SVG drawing that changes with the phase.
     """
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="views")
@@ -332,9 +323,9 @@ class PhaseView(models.Model):
 
     @override
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert; raises Immutable for a row that exists."""
+        """Insert; raises ImmutableError for a row that exists."""
         if not self._state.adding:
-            raise Immutable("A stored view is never changed; resolve the phase anew instead.")
+            raise ImmutableError("A stored view is never changed; resolve the phase anew instead.")
         super().save(*args, **kwargs)
 
 
@@ -352,12 +343,6 @@ class Outbox(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["created_at"], name="outbox_unsent", condition=Q(sent_at__isnull=True))
         ]
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=Q(sent_at__isnull=True) | Q(sent_at__gte=F("created_at")),
-                name="outbox_sent_after_created",
-            ),
-        ]
 
     @override
     def __str__(self) -> str:
@@ -365,7 +350,7 @@ class Outbox(models.Model):
 
 
 class AuditEntry(models.Model):
-    """An act of a GM (or of the site in a game's name): who, when, why. The GM reads it always, everybody when the game is over."""
+    """An act at a table: who, when, why. The GM reads it always, everybody when the game is over."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="audit")
     act = models.CharField(max_length=40)

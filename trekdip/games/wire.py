@@ -1,18 +1,18 @@
-"""The messages the site sends to browsers and bots, as closed types, and their encoding. No reading, no writing, no rules."""
+"""The messages the site sends to browsers and bots, as closed types, and their encoding. Nothing else."""
 
 import datetime as dt
 from typing import Any, Literal
 
 import msgspec
 
-GameStatus = Literal["open", "stuck", "paused", "finished"]
+GameStatus = Literal["open", "stuck", "paused", "finished", "resolved"]
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one line of an order sheet was understood, as it looks to its writer.
 
-    `order` is the canonical order, `unit` the unit it is for; both are None where nothing was understood. `ok` says whether
-    it will count; if not, `problem` says why and what to do.
+    `order` is the canonical order, `unit` the unit it is for; both are None where nothing was understood. `ok` says
+    whether it will count; if not, `problem` says why and what to do.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="receipt"):
-    """The answer to an order sheet. `saved` False: nothing was changed, `problem` says why, an older sheet stands."""
+    """The answer to an order sheet. `saved` False: nothing changed, `problem` says why, an older sheet stands."""
 
     ordinal: int
     saved: bool
@@ -47,7 +47,8 @@ class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """Everything one viewer's board shows at one phase. `view` and `legal` are JSON as the gate stored them.
 
     `viewer` is a power's id, `public` or `gm`. `deadline` is None where only the GM ends the phase, and while paused.
-    `sheet` is the asking seat's own, None for everybody else and in messages pushed for a new phase.
+    `status` is "resolved" for a phase of the past. `sheet` is the asking seat's own, None for everybody else and in
+    messages pushed for a new phase.
     """
 
     game: str

@@ -1,0 +1,227 @@
+"""The gate: the one module of the site that holds a Position and calls the adjudicator.
+
+Texts and plain rows go in and out. It reads no table and knows no user; who may see which result is decided by the
+selectors, which hand out a viewer's own stored view and nothing else.
+"""
+
+import functools
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import adjudicator as adj
+import msgspec
+from adjudicator import drawing
+from adjudicator.position import Position
+
+from trekdip.games import wire
+
+PUBLIC = "public"
+GM = "gm"
+
+_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}
+_KINDS = {"M": "movement", "R": "retreats", "A": "adjustments"}
+
+
+class AdjudicationError(Exception):
+    """The adjudicator failed on a position. `trace` is for the GM: it may tell the truth of the game."""
+
+    def __init__(self, trace: str) -> None:
+        super().__init__("The adjudicator could not work out this phase.")
+        self.trace = trace
+
+
+@dataclass(frozen=True)
+class VariantCard:
+    """A variant as forms and lists name it; `powers` are (id, title) in the variant's order."""
+
+    id: str
+    title: str
+    powers: tuple[tuple[str, str], ...]
+
+    def power_title(self, power: str) -> str:
+        """The power's title; its id if the variant has no such power."""
+        return dict(self.powers).get(power, power)
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """A unit of the truth."""
+
+    owner: str
+    controller: str
+    kind: str
+    region: str
+    marks: tuple[str, ...]
+    text: str
+    dislodged: bool
+
+
+@dataclass(frozen=True)
+class OrderRow:
+    """An order of the truth as it counted, with its result words and the sentence that explains them."""
+
+    power: str
+    unit: str
+    counted: str
+    result: tuple[str, ...]
+    because: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one viewer knows on entering a phase: JSON texts of view and legal orders, and the board's changing part."""
+
+    viewer: str
+    view: str
+    legal: str
+    board: str
+
+
+@dataclass(frozen=True)
+class Entering:
+    """A phase about to open (or, with a winner, the final position): the truth, and what everybody sees of it.
+
+    `awaiting` and `winner` come from the public view.
+    """
+
+    truth: str
+    turn: str
+    title: str
+    awaiting: tuple[str, ...]
+    winner: tuple[str, ...]
+    units: tuple[UnitRow, ...]
+    seen: tuple[Seen, ...]
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """What became of a phase's orders, and the phase that follows."""
+
+    orders: tuple[OrderRow, ...]
+    entering: Entering
+
+
+@functools.cache
+def variants() -> tuple[VariantCard, ...]:
+    """All variants that can be played."""
+    return tuple(variant(name) for name in adj.variants())
+
+
+@functools.cache
+def variant(name: str) -> VariantCard:
+    """One variant's card; raises KeyError for a name that is none."""
+    if name not in adj.variants():
+        raise KeyError(name)
+    record = adj.variant(name)
+    return VariantCard(name, record.title, tuple((power.id, power.name) for power in record.powers))
+
+
+def opening(name: str, *, seed: int, options: Mapping[str, Any]) -> Entering:
+    """The first phase of a new game of the variant; raises AdjudicationError."""
+    try:
+        return _entering(adj.new(name, seed=seed, options=dict(options)))
+    except Exception as error:
+        raise AdjudicationError(traceback.format_exc()) from error
+
+
+def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
+    """How each line of a sheet is understood, judged by what that power may know (R-i)."""
+    return [
+        wire.Line(text=read.text, order=read.order, unit=read.unit, ok=read.ok, problem=read.problem)
+        for read in adj.check(_position(truth), power, list(lines))
+    ]
+
+
+def resolve(truth: str, orders: Mapping[str, Sequence[str]]) -> Resolved:
+    """Adjudicate the phase with each power's order lines; a power left out has sent none.
+
+    Everything is worked out here, views and drawings included, so that an error leaves nothing half done. Raises
+    AdjudicationError with the trace.
+    """
+    try:
+        outcome = adj.resolve(_position(truth), {power: list(lines) for power, lines in orders.items()})
+        rows = tuple(
+            OrderRow(
+                entry["power"],
+                entry["unit"],
+                entry["order"],
+                tuple(entry["result"]),
+                entry.get("because") or "",
+            )
+            for entry in outcome.to_dict()["orders"]
+        )
+        return Resolved(rows, _entering(outcome.state))
+    except Exception as error:
+        raise AdjudicationError(traceback.format_exc()) from error
+
+
+def turn_title(turn: str) -> str:
+    """A turn code in words: `S1901M` is "Spring 1901, movement"."""
+    season, year, kind = turn[:1], turn[1:-1], turn[-1:]
+    return f"{_SEASONS.get(season, season)} {year}, {_KINDS.get(kind, kind)}"
+
+
+def phase_kinds() -> tuple[tuple[str, str], ...]:
+    """The kinds of phase a rhythm can name: (letter that ends a turn code, title)."""
+    return tuple(_KINDS.items())
+
+
+def board(view: Mapping[str, Any]) -> str:
+    """The whole drawing of a View, for embedding in a page."""
+    return drawing.draw(dict(view), part="inline")
+
+
+def stylesheet(name: str) -> str:
+    """The style of a variant's boards as a CSS text."""
+    return drawing.stylesheet(name)
+
+
+def geometry(name: str) -> dict[str, Any]:
+    """Where a variant's provinces and places are drawn: plain data for the board's script."""
+    return drawing.geometry(name)
+
+
+def look(name: str) -> dict[str, Any]:
+    """Colours, pattern and emblem of each power: plain data for legends."""
+    return drawing.look(name)
+
+
+def emblem(name: str, power: str) -> str:
+    """A power's emblem as a small SVG."""
+    return drawing.emblem(name, power)
+
+
+@functools.lru_cache(maxsize=256)
+def _position(truth: str) -> Position:
+    """The Position of a stored text. Positions are frozen, so they can be shared; many sheets ask for the same one."""
+    return adj.loads(truth)
+
+
+def _entering(position: Position) -> Entering:
+    """The phase that opens with this position, as everybody sees it."""
+    public = adj.view(position, PUBLIC)
+    turn = public["turn"]
+    powers = [power.id for power in adj.variant(public["variant"]).powers]
+    return Entering(
+        truth=adj.dumps(position),
+        turn=turn,
+        title=turn_title(turn),
+        awaiting=tuple(public["awaiting"]),
+        winner=tuple(public["winner"] or ()),
+        units=_unit_rows(position),
+        seen=tuple(_seen(position, viewer) for viewer in (*powers, PUBLIC, GM)),
+    )
+
+
+def _seen(position: Position, viewer: str) -> Seen:
+    """What one viewer gets to know on entering the position."""
+    view = adj.view(position, viewer)
+    legal = {} if viewer in {PUBLIC, GM} else adj.legal(position, viewer)
+    return Seen(viewer, _json(view), _json(legal), drawing.draw(view, part="dynamic"))
+
+
+def _json(data: object) -> str:
+    """JSON with sorted keys, so that no order of insertion can tell anything."""
+    return msgspec.json.encode(data, order="deterministic").decode()

@@ -1,0 +1,28 @@
+"""Every write of games: keyword-only functions, each one transaction, with their news sent after the commit."""
+
+from trekdip.games.services.news import outbox_send
+from trekdip.games.services.phases import phase_resolve
+from trekdip.games.services.sheets import sheet_final, sheet_submit
+from trekdip.games.services.table import (
+    game_cancel,
+    game_create,
+    game_join,
+    game_leave,
+    game_start,
+    seat_assign,
+    seat_kick,
+)
+
+__all__ = [
+    "game_cancel",
+    "game_create",
+    "game_join",
+    "game_leave",
+    "game_start",
+    "outbox_send",
+    "phase_resolve",
+    "seat_assign",
+    "seat_kick",
+    "sheet_final",
+    "sheet_submit",
+]

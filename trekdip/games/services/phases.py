@@ -1,0 +1,136 @@
+"""The life of a phase: opening, resolving exactly once, getting stuck and being run again. Sheets have their own module."""
+
+import datetime as dt
+import logging
+
+from django.db import transaction
+
+from trekdip.games import clock, gate, wire
+from trekdip.games.models import Game, Order, OrderSheet, Phase, PhaseView, Unit
+from trekdip.games.services.locks import lock_current, lock_game
+from trekdip.games.services.news import announce_phase
+
+log = logging.getLogger(__name__)
+
+
+def phase_open(*, game: Game, ordinal: int, entering: gate.Entering, at: dt.datetime) -> Phase:
+    """Write a phase as everybody enters it: truth, views, news. With a winner it is the final position and closed.
+
+    For services that hold the game's lock. The deadline counts from `at`, so that a phase after a long silence is
+    as long as any other.
+    """
+    over = bool(entering.winner)
+    phase = Phase.objects.create(
+        game=game,
+        ordinal=ordinal,
+        turn=entering.turn,
+        title=entering.title,
+        status=Phase.Status.RESOLVED if over else Phase.Status.OPEN,
+        opened_at=at,
+        resolved_at=at if over else None,
+        deadline=None if over else deadline_of(game, entering.turn, at),
+        awaiting=list(entering.awaiting),
+        ready=not over and game.early and not entering.awaiting,
+        truth=entering.truth,
+    )
+    Unit.objects.bulk_create(
+        Unit(
+            phase=phase,
+            index=index,
+            owner=unit.owner,
+            controller=unit.controller,
+            kind=unit.kind,
+            region=unit.region,
+            marks=list(unit.marks),
+            text=unit.text,
+            dislodged=unit.dislodged,
+        )
+        for index, unit in enumerate(entering.units)
+    )
+    PhaseView.objects.bulk_create(
+        PhaseView(phase=phase, viewer=seen.viewer, view=seen.view, legal=seen.legal, board=seen.board)
+        for seen in entering.seen
+    )
+    announce_phase(phase)
+    return phase
+
+
+def deadline_of(game: Game, turn: str, at: dt.datetime) -> dt.datetime | None:
+    """When a phase opened at `at` ends by the game's rhythm; None where the rhythm leaves it to the GM."""
+    hours = game.rhythm.get(turn[-1])
+    return at + dt.timedelta(hours=hours) if hours else None
+
+
+@transaction.atomic
+def phase_resolve(*, phase_id: int) -> bool:
+    """Resolve a phase if it is open and due, and open the next one; True if it did something.
+
+    Safe to call again and at the same time from anywhere: the rows are locked and looked at anew, so a task
+    delivered twice or too late does nothing. If the adjudicator fails, the phase is marked stuck with the trace, all
+    orders kept.
+    """
+    game_id = Phase.objects.values_list("game_id", flat=True).filter(pk=phase_id).first()
+    if game_id is None:
+        return False
+    game = lock_game(game_id)
+    phase = lock_current(game_id)
+    if phase is None or phase.pk != phase_id or phase.status != Phase.Status.OPEN:
+        return False
+    now = clock.now_at(phase)
+    if game.status != Game.Status.RUNNING or not is_due(game, phase, now):
+        return False
+    resolve_locked(game=game, phase=phase, at=now)
+    return True
+
+
+def is_due(game: Game, phase: Phase, at: dt.datetime) -> bool:
+    """Whether the phase's time has come: its deadline, or everybody awaited has sent final orders."""
+    return (game.early and phase.ready) or (phase.deadline is not None and phase.deadline <= at)
+
+
+def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
+    """Resolve an open phase whose game and row the caller has locked; mark it stuck if the adjudicator fails."""
+    sheets = {
+        sheet.seat.power: wire.lines_from_data(sheet.lines)
+        for sheet in OrderSheet.objects.filter(phase=phase, nmr=False, seat__power__isnull=False).select_related("seat")
+        if sheet.seat.power is not None
+    }
+    try:
+        resolved = gate.resolve(
+            phase.truth, {power: [line.text for line in lines] for power, lines in sheets.items()}
+        )
+    except gate.AdjudicationError as error:
+        # The trace may quote orders: it is kept for the GM and stays out of the log.
+        log.error("game %s is stuck in %s", game.slug, phase.turn)  # noqa: TRY400
+        phase.status = Phase.Status.STUCK
+        phase.trace = error.trace
+        phase.save(update_fields=["status", "trace"])
+        announce_phase(phase)
+        return
+    phase.status = Phase.Status.RESOLVED
+    phase.resolved_at = at
+    phase.save(update_fields=["status", "resolved_at"])
+    Order.objects.bulk_create(
+        Order(
+            phase=phase,
+            index=index,
+            power=order.power,
+            unit=order.unit,
+            submitted=_submitted(sheets.get(order.power, []), order),
+            counted=order.counted,
+            result=list(order.result),
+            because=order.because,
+        )
+        for index, order in enumerate(resolved.orders)
+    )
+    phase_open(game=game, ordinal=phase.ordinal + 1, entering=resolved.entering, at=at)
+    if resolved.entering.winner:
+        game.status = Game.Status.FINISHED
+        game.winner = list(resolved.entering.winner)
+        game.ended_at = at
+        game.save(update_fields=["status", "winner", "ended_at"])
+
+
+def _submitted(lines: list[wire.Line], order: gate.OrderRow) -> str:
+    """The line as typed that an order came from: the last one for its unit; empty where nothing was sent for it."""
+    return next((line.text for line in reversed(lines) if line.unit == order.unit), "")

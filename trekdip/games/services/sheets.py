@@ -1,0 +1,148 @@
+"""Order sheets: submitting one whole, and marking it final. What a sheet leads to is worked out when the phase resolves."""
+
+import datetime as dt
+
+from django.db import transaction
+
+from trekdip.accounts.models import User
+from trekdip.games import clock, gate, wire
+from trekdip.games.errors import NotAllowed
+from trekdip.games.models import Game, OrderSheet, Phase, Seat
+from trekdip.games.services.locks import lock_phase
+
+MAX_CHARACTERS = 20_000
+MAX_LINES = 300
+MAX_LINE = 300
+
+
+@transaction.atomic
+def sheet_submit(*, by: User, game: Game, ordinal: int, text: str, final: bool | None = None) -> wire.Receipt:
+    """Replace the asking seat's sheet for a phase by this text, one order a line, and say how it was understood.
+
+    `final` None is the phase's default: movement orders start as not final, all others as final. A line that is not
+    understood or not legal is kept and its problem told; it will not count. The sheet is refused as a whole (a
+    receipt with `saved` False; the older sheet stands) if the phase is over by the database's clock, if the GM has
+    declared NMR, or if the text is too long. Raises NotAllowed for somebody without a power here, NotFound for a
+    phase that does not exist.
+    """
+    phase = lock_phase(game.pk, ordinal)
+    seat = _seat_of(by, game.pk)
+    now = clock.now_at(phase)
+    sheet = OrderSheet.objects.filter(phase=phase, seat=seat).first()
+    problem = _why_closed(game.pk, phase, sheet, now) or _why_too_long(text)
+    if problem:
+        return _refused(phase, sheet, problem)
+    lines = [line for line in text.splitlines() if line.strip()]
+    return _store(
+        phase,
+        seat,
+        sheet,
+        text=text,
+        lines=gate.read_sheet(phase.truth, seat.power or "", lines),
+        final=final_by_default(phase) if final is None else final,
+        at=now,
+    )
+
+
+@transaction.atomic
+def sheet_final(*, by: User, game: Game, ordinal: int, final: bool) -> wire.Receipt:
+    """Mark the asking seat's sheet as final or not; without a sheet an empty one is stored ("nothing to order").
+
+    Refuses and raises as `sheet_submit` does.
+    """
+    phase = lock_phase(game.pk, ordinal)
+    seat = _seat_of(by, game.pk)
+    now = clock.now_at(phase)
+    sheet = OrderSheet.objects.filter(phase=phase, seat=seat).first()
+    problem = _why_closed(game.pk, phase, sheet, now)
+    if problem:
+        return _refused(phase, sheet, problem)
+    text = sheet.text if sheet else ""
+    lines = wire.lines_from_data(sheet.lines) if sheet else []
+    return _store(phase, seat, sheet, text=text, lines=lines, final=final, at=now)
+
+
+def final_by_default(phase: Phase) -> bool:
+    """Whether a sheet counts as final when its writer says nothing: not in movement, yes in all other phases."""
+    return not phase.turn.endswith("M")
+
+
+def refresh_ready(phase: Phase) -> None:
+    """Note on a locked, open phase whether everybody it publicly waits for has sent final orders."""
+    final = set(
+        OrderSheet.objects.filter(phase=phase, final=True, seat__power__isnull=False).values_list(
+            "seat__power", flat=True
+        )
+    )
+    ready = set(phase.awaiting) <= final
+    if ready != phase.ready:
+        phase.ready = ready
+        phase.save(update_fields=["ready"])
+
+
+def _seat_of(by: User, game_id: int) -> Seat:
+    """The asker's seat with its power, read after the phase was locked: a seat that changed hands is not theirs."""
+    seat = Seat.objects.filter(game_id=game_id, user=by, power__isnull=False).first()
+    if seat is None:
+        raise NotAllowed("You have no power in this game, so there are no orders for you to give.")
+    return seat
+
+
+def _why_closed(game_id: int, phase: Phase, sheet: OrderSheet | None, at: dt.datetime) -> str | None:
+    """Why no sheet is taken for the phase now; None if one is."""
+    if phase.status == Phase.Status.STUCK:
+        return "The game is stuck and waits for the GM. Your last saved orders are kept."
+    if phase.status != Phase.Status.OPEN:
+        return f"{phase.title} is over. Reload the page for the present phase."
+    if phase.deadline is not None and at >= phase.deadline:
+        return f"The deadline of {phase.title} has passed. What was saved before it counts."
+    if Game.objects.filter(pk=game_id, status__in=[Game.Status.FINISHED, Game.Status.CANCELLED]).exists():
+        return "The game is over."
+    if sheet is not None and sheet.nmr:
+        return "The GM has declared that this power sends no orders in this phase."
+    return None
+
+
+def _why_too_long(text: str) -> str | None:
+    """Why a text cannot be a sheet; None if it can."""
+    if len(text) > MAX_CHARACTERS:
+        return f"The sheet is too long: keep it under {MAX_CHARACTERS} characters."
+    lines = text.splitlines()
+    if len(lines) > MAX_LINES:
+        return f"The sheet has too many lines: at most {MAX_LINES}, one order each."
+    if any(len(line) > MAX_LINE for line in lines):
+        return f"A line is too long: at most {MAX_LINE} characters, one order a line."
+    return None
+
+
+def _refused(phase: Phase, sheet: OrderSheet | None, problem: str) -> wire.Receipt:
+    """The receipt of a sheet that was not taken: it tells what stands instead."""
+    return wire.Receipt(
+        ordinal=phase.ordinal,
+        saved=False,
+        saved_at=sheet.saved_at if sheet else None,
+        final=sheet.final if sheet else False,
+        lines=wire.lines_from_data(sheet.lines) if sheet else [],
+        problem=problem,
+    )
+
+
+def _store(
+    phase: Phase,
+    seat: Seat,
+    sheet: OrderSheet | None,
+    *,
+    text: str,
+    lines: list[wire.Line],
+    final: bool,
+    at: dt.datetime,
+) -> wire.Receipt:
+    """Write the sheet and what follows from it for the phase; the receipt."""
+    sheet = sheet or OrderSheet(phase=phase, seat=seat)
+    sheet.text = text
+    sheet.lines = wire.lines_to_data(lines)
+    sheet.final = final
+    sheet.saved_at = at
+    sheet.save()
+    refresh_ready(phase)
+    return wire.Receipt(ordinal=phase.ordinal, saved=True, saved_at=at, final=final, lines=lines, problem=None)

@@ -1,0 +1,251 @@
+"""A table before and after play: creating, joining, leaving, seating, starting, cancelling. Phases have their own module."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from trekdip.accounts.models import User
+from trekdip.games import clock, gate
+from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
+from trekdip.games.models import Game, Phase, Seat
+from trekdip.games.services.audit import audit_record, reason_checked, require_gm
+from trekdip.games.services.locks import lock_current, lock_game
+from trekdip.games.services.lots import adjudicator_seed, seed_hash, shuffled
+from trekdip.games.services.news import announce_seats
+from trekdip.games.services.phases import phase_open
+
+TITLE_LENGTH = 80
+MAX_HOURS = 24 * 60
+_STANDARD_RHYTHM = {"M": 24, "R": 12, "A": 12}
+
+
+@transaction.atomic
+def game_create(
+    *,
+    by: User,
+    title: str,
+    variant: str,
+    joining: str = Game.Joining.OPEN,
+    seating: str = Game.Seating.LOT,
+    gm_plays: bool = False,
+    early: bool = True,
+    rhythm: dict[str, int] | None = None,
+    options: dict[str, Any] | None = None,
+) -> Game:
+    """Set up a table with `by` as its GM, and its secret seed.
+
+    `rhythm` gives the hours of each kind of phase by its letter (M movement, R retreats, A adjustments; what it leaves
+    out ends when the GM says so; `{}`: all of them); None is 24, 12 and 12. `early` lets a phase end as soon as
+    everybody awaited is final. A GM who plays takes a seat like everybody else and never sees the truth. `options` go
+    to the variant. Raises BadInput naming the field.
+    """
+    title = " ".join(title.split())
+    if not title or len(title) > TITLE_LENGTH:
+        raise BadInput(f"Give the game a title of at most {TITLE_LENGTH} characters.", field="title")
+    if variant not in {card.id for card in gate.variants()}:
+        raise BadInput(f"There is no variant {variant!r}.", field="variant")
+    if joining not in Game.Joining.values:
+        raise BadInput("Choose who may join: anybody, or whoever has the link.", field="joining")
+    if seating not in Game.Seating.values:
+        raise BadInput("Choose how powers come to players.", field="seating")
+    game = Game(
+        title=title,
+        variant=variant,
+        gm=by,
+        joining=joining,
+        seating=seating,
+        gm_plays=gm_plays,
+        early=early,
+        rhythm=_checked_rhythm(_STANDARD_RHYTHM if rhythm is None else rhythm),
+        options=options or {},
+        created_at=timezone.now(),
+    )
+    game.seed_hash = seed_hash(game.seed)
+    game.save()
+    audit_record(game=game, act="game_create", by=by, at=game.created_at)
+    return game
+
+
+@transaction.atomic
+def game_join(*, by: User, game: Game, token: str = "", power: str | None = None) -> Seat:
+    """Take a seat at a forming table; where players choose, of a power that is free.
+
+    Raises NotAllowed without the invite link or for a GM who does not play, NotNow if the table is full or has begun,
+    BadInput for a power that cannot be had.
+    """
+    game = lock_game(game.pk)
+    _require_forming(game)
+    if game.joining == Game.Joining.INVITE and token != game.invite_token and game.gm_id != by.pk:
+        raise NotAllowed("This table is joined by its invite link. Ask the GM for it.")
+    if game.gm_id == by.pk and not game.gm_plays:
+        raise NotAllowed("You manage this game and see everything in it, so you cannot play in it.")
+    seats = list(game.seats.all())
+    if any(seat.user_id == by.pk for seat in seats):
+        raise NotNow("You have a seat at this table already.")
+    card = gate.variant(game.variant)
+    if len(seats) >= len(card.powers):
+        raise NotNow("All seats of this table are taken.")
+    if game.seating == Game.Seating.CHOSEN:
+        _require_free(card, seats, power)
+    else:
+        power = None
+    return Seat.objects.create(game=game, user=by, power=power, joined_at=timezone.now())
+
+
+@transaction.atomic
+def game_leave(*, by: User, game: Game) -> None:
+    """Give up one's seat: gone while the table is forming, vacant for a replacement once it plays.
+
+    Raises NotAllowed for somebody without a seat, NotNow when the game is over.
+    """
+    game = lock_game(game.pk)
+    seat = game.seats.filter(user=by).first()
+    if seat is None:
+        raise NotAllowed("You have no seat in this game.")
+    _give_up(game, seat, by, act="seat_leave", reason="")
+
+
+@transaction.atomic
+def seat_kick(*, by: User, game: Game, seat_id: int, reason: str = "") -> None:
+    """Take a seat from its player: gone while the table is forming, vacant for a replacement once it plays.
+
+    Raises NotAllowed unless `by` is the GM, NotFound for a seat of another table, BadInput without a reason in play.
+    """
+    game = lock_game(game.pk)
+    require_gm(by, game)
+    seat = game.seats.filter(pk=seat_id, user__isnull=False).first()
+    if seat is None:
+        raise NotFound("Nobody sits there.")
+    reason = reason_checked(reason, needed=game.status != Game.Status.FORMING)
+    _give_up(game, seat, by, act="seat_kick", reason=reason)
+
+
+@transaction.atomic
+def seat_assign(*, by: User, game: Game, seat_id: int, power: str | None) -> None:
+    """Give a seat of a forming table its power, or take it back with None. For tables where the GM assigns.
+
+    Raises NotAllowed unless `by` is the GM, NotFound, NotNow, or BadInput for a power that cannot be had.
+    """
+    game = lock_game(game.pk)
+    require_gm(by, game)
+    _require_forming(game)
+    if game.seating != Game.Seating.ASSIGNED:
+        raise NotNow(f"At this table powers are {game.get_seating_display()}.")
+    seat = game.seats.filter(pk=seat_id).first()
+    if seat is None:
+        raise NotFound("There is no such seat at this table.")
+    if power is not None:
+        others = [other for other in game.seats.all() if other.pk != seat.pk]
+        _require_free(gate.variant(game.variant), others, power)
+    seat.power = power
+    seat.save(update_fields=["power"])
+    audit_record(
+        game=game,
+        act="seat_assign",
+        by=by,
+        at=timezone.now(),
+        details={"player": _name(seat), "power": power},
+    )
+
+
+@transaction.atomic
+def game_start(*, by: User, game: Game) -> Phase:
+    """Begin: draw the lots where powers are drawn, and open the first phase with everybody's view.
+
+    Raises NotAllowed unless `by` is the GM, NotNow while seats or powers are missing.
+    """
+    game = lock_game(game.pk)
+    require_gm(by, game)
+    _require_forming(game)
+    problem = start_problem(game, list(game.seats.select_related("user")))
+    if problem:
+        raise NotNow(problem)
+    card = gate.variant(game.variant)
+    if game.seating == Game.Seating.LOT:
+        _draw_powers(game, [power for power, _ in card.powers])
+    now = clock.now_at(game)
+    game.status = Game.Status.RUNNING
+    game.started_at = now
+    game.save(update_fields=["status", "started_at"])
+    entering = gate.opening(game.variant, seed=adjudicator_seed(game.seed), options=game.options)
+    phase = phase_open(game=game, ordinal=0, entering=entering, at=now)
+    audit_record(game=game, act="game_start", by=by, at=now)
+    announce_seats(phase)
+    return phase
+
+
+def start_problem(game: Game, seats: list[Seat]) -> str | None:
+    """Why a forming table cannot begin yet, in words for its GM; None if it can."""
+    missing = len(gate.variant(game.variant).powers) - len(seats)
+    if missing > 0:
+        return f"{missing} more {'player is' if missing == 1 else 'players are'} needed."
+    without = [_name(seat) for seat in seats if seat.power is None]
+    if without and game.seating != Game.Seating.LOT:
+        return f"No power yet for {', '.join(without)}."
+    return None
+
+
+@transaction.atomic
+def game_cancel(*, by: User, game: Game, reason: str = "") -> None:
+    """Call a forming table off. Raises NotAllowed unless `by` is the GM, NotNow once it plays."""
+    game = lock_game(game.pk)
+    require_gm(by, game)
+    _require_forming(game)
+    game.status = Game.Status.CANCELLED
+    game.ended_at = timezone.now()
+    game.save(update_fields=["status", "ended_at"])
+    audit_record(game=game, act="game_cancel", by=by, at=game.ended_at, reason=reason)
+
+
+def _checked_rhythm(rhythm: dict[str, int]) -> dict[str, int]:
+    """The rhythm, if every kind of phase in it is known and every length is a whole number of hours in range."""
+    kinds = dict(gate.phase_kinds())
+    for kind, hours in rhythm.items():
+        if kind not in kinds:
+            raise BadInput(f"There is no kind of phase {kind!r}.", field="rhythm")
+        if isinstance(hours, bool) or not isinstance(hours, int) or not 1 <= hours <= MAX_HOURS:
+            raise BadInput(f"Give {kinds[kind]} from 1 to {MAX_HOURS} hours, or none.", field="rhythm")
+    return dict(rhythm)
+
+
+def _require_forming(game: Game) -> None:
+    """Raises NotNow once the table has begun or is over."""
+    if game.status != Game.Status.FORMING:
+        raise NotNow("That is only possible before the game has begun.")
+
+
+def _require_free(card: gate.VariantCard, seats: list[Seat], power: str | None) -> None:
+    """Raises BadInput unless the power exists and nobody among the seats has it."""
+    if power is None or power not in dict(card.powers):
+        raise BadInput("Choose a power.", field="power")
+    if any(seat.power == power for seat in seats):
+        raise BadInput(f"{card.power_title(power)} is taken.", field="power")
+
+
+def _draw_powers(game: Game, powers: list[str]) -> None:
+    """Seats in the order of joining get the powers in the order of the draw."""
+    for seat, power in zip(game.seats.order_by("pk"), shuffled(game.seed, "powers", powers), strict=True):
+        seat.power = power
+        seat.save(update_fields=["power"])
+
+
+def _give_up(game: Game, seat: Seat, by: User, *, act: str, reason: str) -> None:
+    """Remove a seat's player, in the way the state of the game asks for, and write it down."""
+    details = {"player": _name(seat), "power": seat.power}
+    if game.status == Game.Status.FORMING:
+        seat.delete()
+    elif game.status in {Game.Status.RUNNING, Game.Status.PAUSED}:
+        phase = lock_current(game.pk)  # a sheet being submitted by the old player comes wholly before or is refused
+        seat.user = None
+        seat.save(update_fields=["user"])
+        if phase is not None:
+            announce_seats(phase)
+    else:
+        raise NotNow("The game is over.")
+    audit_record(game=game, act=act, by=by, at=timezone.now(), reason=reason, details=details)
+
+
+def _name(seat: Seat) -> str:
+    """The name of whoever sits there."""
+    return seat.user.get_username() if seat.user is not None else "nobody"

@@ -1,0 +1,11 @@
+"""Background work of games, as Celery takes it: fetch nothing, call one service."""
+
+from celery import shared_task
+
+from trekdip.games import services
+
+
+@shared_task(name="trekdip.games.tasks.resolve_phase")
+def resolve_phase(phase_id: int) -> None:
+    """Resolve a phase that is due. Delivered twice or too late it does nothing."""
+    services.phase_resolve(phase_id=phase_id)
