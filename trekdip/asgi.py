@@ -1,10 +1,35 @@
-"""The ASGI application: pages by Django, sockets by Channels."""
+"""The ASGI application: pages by Django, sockets by Channels, the hub for as long as the process serves."""
 
 import os
+from typing import Any
 
-from channels.routing import ProtocolTypeRouter
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trekdip.settings.embedded")
+pages = get_asgi_application()
 
-application = ProtocolTypeRouter({"http": get_asgi_application()})
+# Only after Django is set up can modules be imported that need its models.
+from trekdip.live import hub  # noqa: E402
+from trekdip.live.origin import SameOrigin  # noqa: E402
+from trekdip.live.routing import websocket_urlpatterns  # noqa: E402
+
+
+async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ARG001
+    """Start the hub with the process and end it with it."""
+    await receive()
+    hub.current()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await hub.current().stop()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "lifespan": lifespan,
+    }
+)

@@ -1,1 +1,1 @@
-"""Bringing new phases to the browsers: sockets, pokes, sweep, embedded server. Decides nothing about games."""
+"""Bringing new phases to browsers: sockets, pokes, sweep, embedded server. Decides nothing about games."""

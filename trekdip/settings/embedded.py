@@ -40,7 +40,7 @@ DATABASES = {
     },
 }
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CHANNEL_LAYERS = {"default": {"BACKEND": "trekdip.live.layers.EmbeddedChannelLayer"}}
 CELERY_TASK_ALWAYS_EAGER = True
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"

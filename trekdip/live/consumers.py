@@ -1,0 +1,135 @@
+"""The socket of a game page: lets people in and sends what the hub hands over. Reads no game itself."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from importlib import import_module
+
+import msgspec
+from channels.auth import get_user
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from typing_extensions import override
+
+from trekdip.live import hub, payloads
+from trekdip.live.hub import Listener
+
+logger = logging.getLogger(__name__)
+
+# Close codes of this site (4000-4999 are ours to choose); the browser module knows them.
+SEAT_CHANGED = 4001
+SIGNED_OUT = 4003
+TOO_MUCH = 4008
+
+MAX_MESSAGE = 200
+_BURST = 10.0
+_PER_SECOND = 0.5
+
+
+class Have(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client may say: the ordinal of the newest phase it shows, -1 for none."""
+
+    have: int
+
+
+_decoder = msgspec.json.Decoder(Have)
+
+
+class GameSocket(AsyncWebsocketConsumer):
+    """`/ws/games/<slug>/`: sends `wire.GameState` on connect and on all news; hears `{"have": ordinal}`.
+
+    Whoever connects is a viewer by session and seat; nobody can ask to be another. The socket is ended when
+    its person signs out or comes to see the game as somebody else; then the client reloads the page.
+    """
+
+    channel_layer_alias = ""  # the hub listens for all sockets; a channel for each would be paid for nothing
+
+    listener: Listener | None = None
+    writer: "asyncio.Task[None] | None" = None
+
+    @override
+    async def connect(self) -> None:
+        user = self.scope["user"]
+        slug = self.scope["url_route"]["kwargs"]["slug"]
+        seated = await payloads.seated(user, slug)
+        if seated is None:
+            await self.close()
+            return
+        self.allowance = _BURST
+        self.heard_at = time.monotonic()
+        self.listener = Listener(
+            game_id=seated.game_id,
+            user_id=user.pk,
+            viewer=seated.viewer,
+            end=lambda: self._end_soon(SEAT_CHANGED),
+        )
+        await self.accept()
+        self.writer = asyncio.create_task(self._write(self.listener), name="socket-writer")
+        # First listen, then read: news between the two comes twice rather than never.
+        hub.current().register(self.listener)
+        await self._send_current(self.listener)
+
+    @override
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.listener is None:
+            return
+        if not self._allowed() or text_data is None or len(text_data) > MAX_MESSAGE:
+            await self.close(TOO_MUCH)
+            return
+        try:
+            message = _decoder.decode(text_data)
+        except msgspec.MsgspecError:
+            await self.close(TOO_MUCH)
+            return
+        if not await self._still_signed_in():
+            await self.close(SIGNED_OUT)
+            return
+        await self._send_current(self.listener, have=message.have)
+
+    @override
+    async def disconnect(self, code: int) -> None:
+        if self.listener is not None:
+            hub.current().unregister(self.listener)
+        if self.writer is not None:
+            self.writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.writer
+
+    async def _send_current(self, listener: Listener, *, have: int = -1) -> None:
+        current = await payloads.payload(listener.game_id, listener.viewer)
+        if current is not None and current.ordinal > have:
+            listener.mailbox.put(current.ordinal, current.text)
+
+    async def _write(self, listener: Listener) -> None:
+        """Send what the mailbox holds, at the pace of the client."""
+        # The server raises an OSError when the client is gone; `disconnect` follows by itself.
+        with contextlib.suppress(OSError):
+            while True:
+                await self.send(text_data=await listener.mailbox.take())
+
+    def _end_soon(self, code: int) -> None:
+        """Called by the hub, which must not wait for one socket."""
+        if self.writer is not None:
+            self.writer.cancel()
+        self.writer = asyncio.create_task(self._end(code), name="socket-end")
+
+    async def _end(self, code: int) -> None:
+        with contextlib.suppress(OSError):
+            await self.close(code)
+
+    def _allowed(self) -> bool:
+        """Whether the client stays within ten messages at once and one every two seconds in the long run."""
+        now = time.monotonic()
+        self.allowance = min(_BURST, self.allowance + (now - self.heard_at) * _PER_SECOND) - 1
+        self.heard_at = now
+        return self.allowance >= 0
+
+    async def _still_signed_in(self) -> bool:
+        """Whether the session with which the socket was opened is that person's yet (nobody stays nobody)."""
+        user_id = self.scope["user"].pk
+        if user_id is None:
+            return True
+        store = import_module(settings.SESSION_ENGINE).SessionStore
+        user = await get_user({"session": store(self.scope["session"].session_key)})
+        return bool(user.pk == user_id)

@@ -1,0 +1,150 @@
+"""The hub of a process: one channel for all pokes, each viewer's state read once for all its sockets.
+
+Which state a viewer may see is asked of `payloads`; the sockets themselves belong to `consumers`.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from channels.layers import get_channel_layer
+from redis.exceptions import RedisError
+
+from trekdip.live import payloads
+from trekdip.live.announce import GROUP
+from trekdip.live.mailbox import Mailbox
+
+logger = logging.getLogger(__name__)
+
+_RENEW_SECONDS = 3600.0  # group membership of the in-memory layer expires after a day
+_RETRY_SECONDS = 1.0
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """A socket as the hub sees it: whose it is, as whom it was let in, and how to reach or end it."""
+
+    game_id: int
+    user_id: int | None
+    viewer: str
+    end: Callable[[], None]
+    mailbox: Mailbox = field(default_factory=Mailbox)
+
+
+class Hub:
+    """All listeners of one event loop, by game. Not to be shared between loops or threads."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[int, set[Listener]] = defaultdict(set)
+        self._asked: set[int] = set()
+        self._deliveries: dict[int, asyncio.Task[None]] = {}
+        self._receiver: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to listen for pokes, unless that is already done."""
+        if self._receiver is None or self._receiver.done():
+            self._receiver = asyncio.create_task(self._receive(), name="hub")
+
+    async def stop(self) -> None:
+        """End listening and all deliveries; returns when they have ended."""
+        tasks = [*self._deliveries.values(), *([self._receiver] if self._receiver else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._receiver = None
+
+    def register(self, listener: Listener) -> None:
+        """From now on `listener` gets every state of its game that is announced."""
+        self._listeners[listener.game_id].add(listener)
+
+    def unregister(self, listener: Listener) -> None:
+        """Forget `listener`; nothing if it is not known."""
+        sockets = self._listeners.get(listener.game_id)
+        if sockets is not None:
+            sockets.discard(listener)
+            if not sockets:
+                del self._listeners[listener.game_id]
+
+    @property
+    def sockets(self) -> int:
+        """How many sockets this process serves."""
+        return sum(len(sockets) for sockets in self._listeners.values())
+
+    async def _receive(self) -> None:
+        """Listen for ever; when the carrier fails, say so and subscribe anew."""
+        while True:
+            try:
+                await self._receive_until_failure()
+            except (OSError, RedisError) as problem:
+                logger.warning("pokes cannot be received, trying again: %s", problem)
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _receive_until_failure(self) -> None:
+        layer = get_channel_layer()
+        channel = await layer.new_channel("hub")
+        await layer.group_add(GROUP, channel)
+        renewal = asyncio.create_task(self._renew(layer, channel), name="hub-renewal")
+        try:
+            while True:
+                message = await layer.receive(channel)
+                self._deliver_soon(message["game"])
+        finally:
+            renewal.cancel()
+
+    @staticmethod
+    async def _renew(layer: Any, channel: str) -> None:
+        while True:
+            await asyncio.sleep(_RENEW_SECONDS)
+            await layer.group_add(GROUP, channel)
+
+    def _deliver_soon(self, game_id: int) -> None:
+        """One delivery at a time for a game; pokes that come meanwhile lead to one more."""
+        if game_id not in self._listeners:
+            return
+        if game_id in self._deliveries:
+            self._asked.add(game_id)
+            return
+        task = asyncio.create_task(self._deliver(game_id), name=f"deliver-{game_id}")
+        self._deliveries[game_id] = task
+        task.add_done_callback(lambda done: self._delivered(game_id, done))
+
+    def _delivered(self, game_id: int, task: asyncio.Task[None]) -> None:
+        del self._deliveries[game_id]
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            # The sockets stay as they are: their clients notice the gap by their heartbeat and fetch.
+            logger.error("game %s could not be delivered", game_id, exc_info=problem)
+        if game_id in self._asked:
+            self._asked.discard(game_id)
+            self._deliver_soon(game_id)
+
+    async def _deliver(self, game_id: int) -> None:
+        wanted = frozenset(listener.viewer for listener in self._listeners[game_id])
+        news = await payloads.news(game_id, wanted)
+        for listener in tuple(self._listeners.get(game_id, ())):
+            if _viewer_now(listener, news.viewers) != listener.viewer:
+                # A seat changed hands: this person sees the game as somebody else now, and must ask anew.
+                self.unregister(listener)
+                listener.end()
+            elif (payload := news.payloads.get(listener.viewer)) is not None:
+                listener.mailbox.put(payload.ordinal, payload.text)
+
+
+def _viewer_now(listener: Listener, viewers: dict[int, str]) -> str:
+    return payloads.PUBLIC if listener.user_id is None else viewers.get(listener.user_id, payloads.PUBLIC)
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def current() -> Hub:
+    """The hub of the running event loop, listening."""
+    loop = asyncio.get_running_loop()
+    hub = _hubs.get(loop)
+    if hub is None:
+        hub = _hubs[loop] = Hub()
+    hub.start()
+    return hub

@@ -1,0 +1,32 @@
+"""A socket's mailbox: it holds the newest state only, so a slow reader costs one message. Knows no games."""
+
+import asyncio
+
+
+class Mailbox:
+    """Latest wins: what was not yet taken is replaced by what comes next.
+
+    For one event loop. `put` never blocks; `take` waits. Ordinals never go back: a state older than
+    one already put is dropped, whichever way it came.
+    """
+
+    __slots__ = ("_filled", "_newest", "_text")
+
+    def __init__(self) -> None:
+        self._filled = asyncio.Event()
+        self._newest = -1
+        self._text = ""
+
+    def put(self, ordinal: int, text: str) -> None:
+        """Offer the state `text` of phase `ordinal` for sending."""
+        if ordinal < self._newest:
+            return
+        self._newest = ordinal
+        self._text = text
+        self._filled.set()
+
+    async def take(self) -> str:
+        """Wait for a state that was not taken yet, and take it."""
+        await self._filled.wait()
+        self._filled.clear()
+        return self._text

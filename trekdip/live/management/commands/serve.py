@@ -1,0 +1,35 @@
+"""`serve`: the whole site in one process, with a game to click into; meant for the embedded settings."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+from typing_extensions import override
+
+from trekdip.live.server import configured, serve
+
+
+class Command(BaseCommand):
+    """Brings the database up to date, sets the demo game up, serves pages and sockets and times the games."""
+
+    help = "Run the site in one process: migrate, demo game, pages, sockets and deadlines."
+
+    @override
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: %(default)s)")
+        parser.add_argument("--no-demo", action="store_true", help="do not set up the demo game")
+
+    @override
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, port = options["host"], options["port"]
+        call_command("migrate", interactive=False, verbosity=0)
+        if not options["no_demo"]:
+            call_command("demo")
+        self.stdout.write(f"\n{settings.SITE_NAME} runs at http://{host}:{port}/ - stop it with Ctrl+C.\n")
+        self.stdout.flush()
+        try:
+            serve(configured(host=host, port=port), sweep_seconds=settings.SWEEP_SECONDS)
+        except KeyboardInterrupt:
+            self.stdout.write("\nStopped.")

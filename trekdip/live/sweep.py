@@ -1,0 +1,53 @@
+"""The sweep: hands on phases that are due and news that were not announced. Resolves nothing itself."""
+
+import logging
+
+from django.core.cache import cache
+
+from trekdip.games import selectors, services
+from trekdip.games.tasks import resolve_phase
+
+logger = logging.getLogger(__name__)
+
+# A phase stays due while it waits in the queue: it is handed on again only when its message has expired.
+_PATIENCE_SECONDS = 15
+
+
+def sweep() -> tuple[int, int]:
+    """Enqueue every due phase and announce every unsent one; returns how many of each were handed on.
+
+    Anything lost on the way (a worker, the queue, the cache) is found again by a later sweep; anything done
+    twice is made harmless by the services.
+    """
+    due = [
+        phase_id
+        for phase_id in selectors.phases_due()
+        if cache.add(f"due:{phase_id}", 1, timeout=_PATIENCE_SECONDS)
+    ]
+    unsent = selectors.outbox_unsent()
+    failed = sum(not _enqueue(phase_id) for phase_id in due)
+    failed += sum(not _announce(phase_id) for phase_id in unsent)
+    if failed:
+        logger.error(
+            "%s of %s phases could not be handed on; a later sweep will", failed, len(due) + len(unsent)
+        )
+    return len(due), len(unsent)
+
+
+def _enqueue(phase_id: int) -> bool:
+    try:
+        resolve_phase.apply_async((phase_id,), expires=_PATIENCE_SECONDS)
+    except Exception:
+        # Whatever ails one phase must not keep the others from being resolved.
+        logger.exception("phase %s could not be handed on for resolution", phase_id)
+        return False
+    return True
+
+
+def _announce(phase_id: int) -> bool:
+    try:
+        services.outbox_send(phase_id=phase_id)
+    except Exception:
+        logger.exception("phase %s could not be announced", phase_id)
+        return False
+    return True

@@ -1,0 +1,112 @@
+"""Production: PostgreSQL, Redis, Celery; all values from the environment; unsafe ones are refused at once.
+
+docs/operating.md lists the variables.
+"""
+
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from trekdip.settings import environment
+from trekdip.settings.base import *  # noqa: F403
+from trekdip.settings.base import BASE_DIR, LOGGING
+
+if environment.flag("TREKDIP_DEBUG", default=False):
+    raise ImproperlyConfigured("TREKDIP_DEBUG is for the embedded site; unset it in production.")
+
+SECRET_KEY = environment.required("TREKDIP_SECRET_KEY", "50 or more random characters that nobody else knows")
+if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY.startswith(("django-insecure", "change")):
+    raise ImproperlyConfigured("TREKDIP_SECRET_KEY is too weak: set 50 or more random characters.")
+SECRET_KEY_FALLBACKS = environment.listing("TREKDIP_OLD_SECRET_KEYS")
+
+ALLOWED_HOSTS = environment.listing("TREKDIP_HOSTS")
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("Set TREKDIP_HOSTS to the names of the site, separated by commas.")
+if any("*" in host for host in ALLOWED_HOSTS):
+    raise ImproperlyConfigured(
+        "TREKDIP_HOSTS must name every host: with * anybody's page could pose as the site."
+    )
+
+# Carriers --------------------------------------------------------------------------------------------------
+_database_url = environment.required("DATABASE_URL", "postgres://user:password@host:5432/name")
+if urlsplit(_database_url).scheme not in {"postgres", "postgresql"}:
+    raise ImproperlyConfigured(
+        "DATABASE_URL must name a PostgreSQL database: postgres://user:password@host:5432/name"
+    )
+DATABASES = {
+    "default": {
+        **dj_database_url.parse(_database_url),
+        # The pool belongs to each process; it needs connections that are given back after each request.
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            "pool": {
+                "min_size": 1,
+                "max_size": environment.number("TREKDIP_DATABASE_POOL", 8),
+                "timeout": 10,
+            },
+        },
+    },
+}
+
+_redis_url = environment.required("REDIS_URL", "redis://:password@host:6379/0")
+# Longer than any blocking read: the library's own default ends idle subscriptions.
+_redis_options = {"socket_timeout": 60, "socket_connect_timeout": 5, "health_check_interval": 30}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": _redis_url,
+        "KEY_PREFIX": "trekdip",
+        "OPTIONS": _redis_options,
+    },
+}
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [{"address": _redis_url, **_redis_options}], "prefix": "trekdip"},
+    },
+}
+CELERY_BROKER_URL = _redis_url
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+
+# Transport -------------------------------------------------------------------------------------------------
+# The proxy ends TLS and must set X-Forwarded-Proto itself; the settings of ours do.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = True
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = environment.number("TREKDIP_HSTS_SECONDS", 365 * 24 * 3600)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-session"
+CSRF_COOKIE_SECURE = True
+CSRF_COOKIE_NAME = "__Host-csrf"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
+ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("TREKDIP_PROXIES", 1)
+
+# Mail ------------------------------------------------------------------------------------------------------
+_mail = urlsplit(environment.required("TREKDIP_MAIL_URL", "smtp://user:password@host:587 or smtps://..."))
+if _mail.scheme not in {"smtp", "smtps", "smtp+plain"} or not _mail.hostname:
+    raise ImproperlyConfigured(
+        "TREKDIP_MAIL_URL must be smtp:// (STARTTLS), smtps:// (TLS) or smtp+plain:// (a catcher close by)."
+    )
+EMAIL_HOST = _mail.hostname
+EMAIL_PORT = _mail.port or {"smtp": 587, "smtps": 465, "smtp+plain": 25}[_mail.scheme]
+EMAIL_HOST_USER = _mail.username or ""
+EMAIL_HOST_PASSWORD = _mail.password or ""
+EMAIL_USE_TLS = _mail.scheme == "smtp"
+EMAIL_USE_SSL = _mail.scheme == "smtps"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = environment.required("TREKDIP_MAIL_FROM", "the address from which the site writes")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+
+# Static files ----------------------------------------------------------------------------------------------
+STATIC_ROOT = environment.text("TREKDIP_STATIC_ROOT", str(BASE_DIR / "staticfiles"))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "trekdip.assets.HashedStaticFiles"},
+}
+
+LOGGING["handlers"]["stderr"]["formatter"] = "json"
+LOGGING["root"]["level"] = environment.text("TREKDIP_LOG_LEVEL", "INFO")
