@@ -10,4 +10,6 @@ from django.db.models.functions import Now
 def now_at(row: models.Model) -> dt.datetime:
     """The database's present time, asked anew by a query on a stored row (an aware UTC time)."""
     manager = type(row)._base_manager  # noqa: SLF001  Django's documented name for a model's plain manager
-    return cast("dt.datetime", manager.filter(pk=row.pk).annotate(at=Now()).values_list("at", flat=True).get())
+    return cast(
+        "dt.datetime", manager.filter(pk=row.pk).annotate(at=Now()).values_list("at", flat=True).get()
+    )

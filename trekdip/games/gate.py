@@ -203,7 +203,7 @@ def _entering(position: Position) -> Entering:
     """The phase that opens with this position, as everybody sees it."""
     public = adj.view(position, PUBLIC)
     turn = public["turn"]
-    powers = [power.id for power in adj.variant(public["variant"]).powers]
+    powers = [power for power, _ in variant(position.variant).powers]
     return Entering(
         truth=adj.dumps(position),
         turn=turn,
@@ -212,6 +212,16 @@ def _entering(position: Position) -> Entering:
         winner=tuple(public["winner"] or ()),
         units=_unit_rows(position),
         seen=tuple(_seen(position, viewer) for viewer in (*powers, PUBLIC, GM)),
+    )
+
+
+def _unit_rows(position: Position) -> tuple[UnitRow, ...]:
+    """All units of the truth, those waiting for a retreat last."""
+    standing = [(unit, False) for unit in position.units]
+    waiting = [(entry.unit, True) for entry in position.dislodged]
+    return tuple(
+        UnitRow(unit.owner, unit.commander, unit.kind, unit.place, unit.marks, unit.name, dislodged)
+        for unit, dislodged in (*standing, *waiting)
     )
 
 

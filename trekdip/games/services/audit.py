@@ -11,7 +11,13 @@ REASON_LENGTH = 500
 
 
 def audit_record(
-    *, game: Game, act: str, by: User | None, at: dt.datetime, reason: str = "", details: dict[str, Any] | None = None
+    *,
+    game: Game,
+    act: str,
+    by: User | None,
+    at: dt.datetime,
+    reason: str = "",
+    details: dict[str, Any] | None = None,
 ) -> AuditEntry:
     """Write an act into the audit, in the caller's transaction. `by` None is the site itself."""
     return AuditEntry.objects.create(

@@ -19,5 +19,7 @@ def shuffled(seed: str, purpose: str, names: Sequence[str]) -> list[str]:
     """The names in an order drawn from the seed: by HMAC-SHA-256 of `purpose/name` under the seed."""
     return sorted(
         names,
-        key=lambda name: hmac.new(seed.encode("ascii"), f"{purpose}/{name}".encode(), hashlib.sha256).digest(),
+        key=lambda name: hmac.new(
+            seed.encode("ascii"), f"{purpose}/{name}".encode(), hashlib.sha256
+        ).digest(),
     )

@@ -25,7 +25,9 @@ def announce_phase(phase: Phase) -> None:
     An error of the carrier is logged and left to the sweep: what was written stands, whoever wrote it gets an answer.
     """
     Outbox.objects.update_or_create(
-        phase=phase, defaults={"sent_at": None}, create_defaults={"created_at": phase.opened_at, "sent_at": None}
+        phase=phase,
+        defaults={"sent_at": None},
+        create_defaults={"created_at": phase.opened_at, "sent_at": None},
     )
     transaction.on_commit(partial(outbox_send, phase_id=phase.pk), robust=True)
 

@@ -92,7 +92,9 @@ def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
     """Resolve an open phase whose game and row the caller has locked; mark it stuck if the adjudicator fails."""
     sheets = {
         sheet.seat.power: wire.lines_from_data(sheet.lines)
-        for sheet in OrderSheet.objects.filter(phase=phase, nmr=False, seat__power__isnull=False).select_related("seat")
+        for sheet in OrderSheet.objects.filter(
+            phase=phase, nmr=False, seat__power__isnull=False
+        ).select_related("seat")
         if sheet.seat.power is not None
     }
     try:

@@ -29,7 +29,7 @@ def sheet_submit(*, by: User, game: Game, ordinal: int, text: str, final: bool |
     seat = _seat_of(by, game.pk)
     now = clock.now_at(phase)
     sheet = OrderSheet.objects.filter(phase=phase, seat=seat).first()
-    problem = _why_closed(game.pk, phase, sheet, now) or _why_too_long(text)
+    problem = _why_closed(game.pk, phase, sheet, now) or _why_unreadable(text)
     if problem:
         return _refused(phase, sheet, problem)
     lines = [line for line in text.splitlines() if line.strip()]
@@ -103,8 +103,10 @@ def _why_closed(game_id: int, phase: Phase, sheet: OrderSheet | None, at: dt.dat
     return None
 
 
-def _why_too_long(text: str) -> str | None:
+def _why_unreadable(text: str) -> str | None:
     """Why a text cannot be a sheet; None if it can."""
+    if "\x00" in text:
+        return "The sheet holds a character that is not text. Type the orders anew."
     if len(text) > MAX_CHARACTERS:
         return f"The sheet is too long: keep it under {MAX_CHARACTERS} characters."
     lines = text.splitlines()
@@ -145,4 +147,6 @@ def _store(
     sheet.saved_at = at
     sheet.save()
     refresh_ready(phase)
-    return wire.Receipt(ordinal=phase.ordinal, saved=True, saved_at=at, final=final, lines=lines, problem=None)
+    return wire.Receipt(
+        ordinal=phase.ordinal, saved=True, saved_at=at, final=final, lines=lines, problem=None
+    )

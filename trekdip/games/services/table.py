@@ -236,7 +236,9 @@ def _give_up(game: Game, seat: Seat, by: User, *, act: str, reason: str) -> None
     if game.status == Game.Status.FORMING:
         seat.delete()
     elif game.status in {Game.Status.RUNNING, Game.Status.PAUSED}:
-        phase = lock_current(game.pk)  # a sheet being submitted by the old player comes wholly before or is refused
+        phase = lock_current(
+            game.pk
+        )  # a sheet being submitted by the old player comes wholly before or is refused
         seat.user = None
         seat.save(update_fields=["user"])
         if phase is not None:

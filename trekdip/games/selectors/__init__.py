@@ -1,0 +1,44 @@
+"""Every read of games: who asks comes first. Players and spectators get stored views, never the truth."""
+
+from trekdip.games.selectors.due import outbox_unsent, phases_due
+from trekdip.games.selectors.lists import GameCard, Lobby, lobby, my_games
+from trekdip.games.selectors.states import (
+    History,
+    HistoryEntry,
+    board,
+    game_state,
+    history,
+    ordinal_of,
+    state_for,
+)
+from trekdip.games.selectors.tables import AuditRow, SeatRow, Table, audit, kinds_of_phase, table, variants
+from trekdip.games.selectors.viewers import Person, game_get, is_gm, sees_truth, viewer_of, viewers_of
+
+__all__ = [
+    "AuditRow",
+    "GameCard",
+    "History",
+    "HistoryEntry",
+    "Lobby",
+    "Person",
+    "SeatRow",
+    "Table",
+    "audit",
+    "board",
+    "game_get",
+    "game_state",
+    "history",
+    "is_gm",
+    "kinds_of_phase",
+    "lobby",
+    "my_games",
+    "ordinal_of",
+    "outbox_unsent",
+    "phases_due",
+    "sees_truth",
+    "state_for",
+    "table",
+    "variants",
+    "viewer_of",
+    "viewers_of",
+]

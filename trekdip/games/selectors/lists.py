@@ -1,0 +1,128 @@
+"""Lists of games: the lobby and one's own. Built from the games' public side and what the asker themself owes."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from trekdip.accounts.models import User
+from trekdip.games import gate
+from trekdip.games.models import Game, OrderSheet, Phase, Seat
+from trekdip.games.selectors.viewers import Person
+
+LIMIT = 50
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game in a list. `owes`: the phase waits for the asker, who has not sent final orders; nobody else is told."""
+
+    slug: str
+    title: str
+    variant: str
+    status: str
+    joining: str
+    gm: str
+    players: int
+    seats: int
+    ordinal: int | None
+    turn: str | None
+    deadline: dt.datetime | None
+    stuck: bool
+    role: str | None
+    power: str | None
+    owes: bool
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """The asker's games, tables one can join, and games one can watch; a game is in one list only."""
+
+    mine: list[GameCard]
+    open: list[GameCard]
+    running: list[GameCard]
+
+
+def lobby(user: Person) -> Lobby:
+    """What the asker finds on the front page: at most 50 games a list, in a constant number of queries."""
+    others = Game.objects.all()
+    if isinstance(user, User):
+        others = others.exclude(gm=user).exclude(pk__in=Seat.objects.filter(user=user).values("game"))
+    joinable = others.filter(status=Game.Status.FORMING, joining=Game.Joining.OPEN)
+    playing = others.filter(status__in=[Game.Status.RUNNING, Game.Status.PAUSED])
+    return Lobby(
+        mine=my_games(user),
+        open=_cards(user, joinable.order_by("-created_at")[:LIMIT]),
+        running=_cards(user, playing.order_by("-started_at")[:LIMIT]),
+    )
+
+
+def my_games(user: Person) -> list[GameCard]:
+    """The asker's games as player or GM: first where orders are owed, by deadline; games that are over last."""
+    if not isinstance(user, User):
+        return []
+    own = Q(gm=user) | Q(pk__in=Seat.objects.filter(user=user).values("game"))
+    mine = Game.objects.filter(own).exclude(status=Game.Status.CANCELLED).order_by("-created_at")
+    return sorted(_cards(user, mine[: 2 * LIMIT]), key=_urgency)
+
+
+def _urgency(card: GameCard) -> tuple[bool, bool, bool, float]:
+    """What sorts first in one's own list: owed, in play, soonest deadline."""
+    over = card.status == Game.Status.FINISHED
+    soon = card.deadline.timestamp() if card.deadline else float("inf")
+    return (not card.owes, over, card.deadline is None, soon)
+
+
+def _cards(user: Person, games: QuerySet[Game]) -> list[GameCard]:
+    """The games as cards, with four queries however many there are."""
+    asker = user.pk if isinstance(user, User) else None
+    at_work = Phase.objects.filter(status__in=[Phase.Status.OPEN, Phase.Status.STUCK]).defer("truth", "trace")
+    own_sheets = OrderSheet.objects.filter(seat__user=asker, final=True).only("phase_id")
+    rows = (
+        games.select_related("gm")
+        .annotate(players=Count("seats", filter=Q(seats__user__isnull=False)))
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.filter(user=asker), to_attr="own_seats"),
+            Prefetch(
+                "phases",
+                at_work.prefetch_related(Prefetch("sheets", own_sheets, to_attr="own_final_sheets")),
+                to_attr="at_work",
+            ),
+        )
+    )
+    return [_card(game, asker) for game in rows]
+
+
+def _card(game: Game, asker: int | None) -> GameCard:
+    """One game with what `_cards` has fetched beside it."""
+    variant = gate.variant(game.variant)
+    own_seats: list[Seat] = getattr(game, "own_seats")  # noqa: B009  set by Prefetch, unknown to the type
+    at_work: list[Phase] = getattr(game, "at_work")  # noqa: B009
+    players: int = getattr(game, "players")  # noqa: B009
+    seat = own_seats[0] if asker is not None and own_seats else None
+    phase = at_work[0] if at_work else None
+    role = "player" if seat else "gm" if game.gm_id == asker else None
+    return GameCard(
+        slug=game.slug,
+        title=game.title,
+        variant=variant.title,
+        status=game.status,
+        joining=game.joining,
+        gm=game.gm.get_username(),
+        players=players,
+        seats=len(variant.powers),
+        ordinal=phase.ordinal if phase else None,
+        turn=phase.title if phase else None,
+        deadline=phase.deadline if phase else None,
+        stuck=phase is not None and phase.status == Phase.Status.STUCK,
+        role=role,
+        power=variant.power_title(seat.power) if seat and seat.power else None,
+        owes=_owes(game, phase, seat),
+    )
+
+
+def _owes(game: Game, phase: Phase | None, seat: Seat | None) -> bool:
+    """Whether a running game's open phase publicly waits for this seat's power and has no final sheet of it."""
+    if game.status != Game.Status.RUNNING or phase is None or phase.status != Phase.Status.OPEN:
+        return False
+    return seat is not None and seat.power in phase.awaiting and not getattr(phase, "own_final_sheets")  # noqa: B009

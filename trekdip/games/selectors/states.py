@@ -1,0 +1,132 @@
+"""A game as one viewer sees it, from stored views alone. Lists of games and tables of seats are elsewhere."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+import msgspec
+from django.db.models import F
+from django.db.models.functions import Now
+
+from trekdip.games import gate, wire
+from trekdip.games.errors import NotFound
+from trekdip.games.models import Game, OrderSheet, Phase, PhaseView
+from trekdip.games.selectors.viewers import Person, viewer_of
+
+
+@dataclass(frozen=True)
+class HistoryEntry:
+    """A phase in a game's list of phases."""
+
+    ordinal: int
+    turn: str
+    title: str
+    status: str
+
+
+@dataclass(frozen=True)
+class History:
+    """A phase as the asker saw it, and the list of all phases up to now."""
+
+    state: wire.GameState
+    entries: list[HistoryEntry]
+
+
+def game_state(user: Person, game: Game, ordinal: int | None = None) -> wire.GameState:
+    """The asker's state of the newest phase, or of the one asked for, with the asker's own sheet.
+
+    Raises NotFound while the game is forming and for a phase that does not exist.
+    """
+    viewer = viewer_of(user, game)
+    state = state_for(game.pk, viewer, ordinal)
+    if state is None:
+        raise NotFound("There is no such phase in this game.")
+    if viewer in {gate.PUBLIC, gate.GM}:
+        return state
+    sheet = OrderSheet.objects.filter(
+        phase__game=game, phase__ordinal=state.ordinal, seat__user=user.pk, seat__power=viewer
+    ).first()
+    return msgspec.structs.replace(state, sheet=_sheet(sheet)) if sheet else state
+
+
+def state_for(game_id: int, viewer: str, ordinal: int | None = None) -> wire.GameState | None:
+    """A viewer's state without a sheet, as it is pushed to all of that viewer's sockets; None if there is none.
+
+    One query. Whoever calls this has settled with `viewer_of` or `viewers_of` that it goes to the right people.
+    """
+    stored = PhaseView.objects.filter(phase__game_id=game_id, viewer=viewer)
+    stored = stored.order_by("-phase__ordinal") if ordinal is None else stored.filter(phase__ordinal=ordinal)
+    row = (
+        stored.annotate(at=Now(), slug=F("phase__game__slug"), game_status=F("phase__game__status"))
+        .values_list(
+            "at",
+            "slug",
+            "game_status",
+            "phase__ordinal",
+            "phase__turn",
+            "phase__title",
+            "phase__status",
+            "phase__deadline",
+            "view",
+            "legal",
+            "board",
+            named=True,
+        )
+        .first()
+    )
+    if row is None:
+        return None
+    return wire.GameState(
+        game=row.slug,
+        ordinal=row.phase__ordinal,
+        turn=row.phase__turn,
+        title=row.phase__title,
+        status=_status(row.game_status, row.phase__status, ordinal),
+        viewer=viewer,
+        deadline=row.phase__deadline if row.phase__status == Phase.Status.OPEN else None,
+        now=row.at.astimezone(dt.UTC),
+        view=msgspec.Raw(row.view.encode()),
+        legal=msgspec.Raw(row.legal.encode()),
+        board=row.board,
+        sheet=None,
+    )
+
+
+def ordinal_of(game_id: int) -> int | None:
+    """The ordinal of a game's newest phase; None while it is forming."""
+    return (
+        Phase.objects.filter(game_id=game_id).order_by("-ordinal").values_list("ordinal", flat=True).first()
+    )
+
+
+def history(user: Person, game: Game, ordinal: int) -> History:
+    """A phase through the asker's own stored view, and the phases there are. Raises NotFound."""
+    state = game_state(user, game, ordinal)
+    phases = (
+        Phase.objects.filter(game=game).order_by("ordinal").values_list("ordinal", "turn", "title", "status")
+    )
+    return History(state, [HistoryEntry(*phase) for phase in phases])
+
+
+def board(state: wire.GameState) -> str:
+    """The whole drawing of a state, from the View in it."""
+    return gate.board(state.view_data())
+
+
+def _status(game_status: str, phase_status: str, ordinal: int | None) -> wire.GameStatus:
+    """The one word for where a phase stands."""
+    if phase_status == Phase.Status.RESOLVED:
+        return "finished" if game_status == Game.Status.FINISHED and ordinal is None else "resolved"
+    if phase_status == Phase.Status.STUCK:
+        return "stuck"
+    return "paused" if game_status == Game.Status.PAUSED else "open"
+
+
+def _sheet(sheet: OrderSheet) -> wire.Sheet:
+    """A stored sheet as a message."""
+    return wire.Sheet(
+        text=sheet.text,
+        lines=wire.lines_from_data(sheet.lines),
+        final=sheet.final,
+        nmr=sheet.nmr,
+        saved_at=sheet.saved_at,
+    )

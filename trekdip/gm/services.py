@@ -1,0 +1,244 @@
+"""What a GM does to a running game. Every act is written in the audit, in the same transaction; reading is in `selectors`."""
+
+import datetime as dt
+
+from django.db import transaction
+
+from trekdip.accounts.models import User
+from trekdip.games import clock
+from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
+from trekdip.games.models import Game, OrderSheet, Phase, Seat
+from trekdip.games.services.audit import audit_record, reason_checked, require_gm
+from trekdip.games.services.locks import lock_current, lock_game, lock_work
+from trekdip.games.services.news import announce_phase, announce_seats
+from trekdip.games.services.phases import resolve_locked
+from trekdip.games.services.sheets import refresh_ready
+
+
+@transaction.atomic
+def deadline_force(*, by: User, game: Game, ordinal: int, reason: str = "") -> None:
+    """Resolve the phase now, with the orders that are in.
+
+    `ordinal` is the phase the GM is looking at. Raises NotAllowed unless `by` is the GM, NotNow if another phase is
+    open by now, or the game is paused or stuck.
+    """
+    game = _lock_managed(by, game)
+    phase = lock_work(game.pk, ordinal)
+    _require_running(game)
+    _require_open(phase)
+    now = clock.now_at(phase)
+    audit_record(
+        game=game,
+        act="deadline_force",
+        by=by,
+        at=now,
+        reason=reason,
+        details={"turn": phase.turn, **_due(phase)},
+    )
+    resolve_locked(game=game, phase=phase, at=now)
+
+
+@transaction.atomic
+def deadline_move(*, by: User, game: Game, ordinal: int, deadline: dt.datetime | None, reason: str) -> None:
+    """Give the open phase another deadline, or none: then it ends when the GM says so.
+
+    Raises NotAllowed, NotNow as `deadline_force` does, BadInput without a reason or for a deadline that is past.
+    """
+    game = _lock_managed(by, game)
+    phase = lock_work(game.pk, ordinal)
+    _require_running(game)
+    _require_open(phase)
+    reason = reason_checked(reason, needed=True)
+    now = clock.now_at(phase)
+    if deadline is not None and deadline <= now:
+        raise BadInput("That moment is past. To end the phase now, force the deadline.", field="deadline")
+    details = {"turn": phase.turn, "to": deadline.isoformat() if deadline else None, **_due(phase)}
+    phase.deadline = deadline
+    phase.save(update_fields=["deadline"])
+    audit_record(game=game, act="deadline_move", by=by, at=now, reason=reason, details=details)
+    announce_phase(phase)
+
+
+@transaction.atomic
+def power_nmr(*, by: User, game: Game, ordinal: int, power: str, reason: str) -> None:
+    """Declare that a power sends no orders in this phase: its sheet is discarded and no other is taken.
+
+    Raises NotAllowed, NotNow, NotFound for a power nobody plays here, BadInput without a reason.
+    """
+    game = _lock_managed(by, game)
+    phase = lock_work(game.pk, ordinal)
+    _require_open(phase)
+    reason = reason_checked(reason, needed=True)
+    seat = _seat(game, power)
+    now = clock.now_at(phase)
+    discarded = OrderSheet.objects.filter(phase=phase, seat=seat, nmr=False).exists()
+    OrderSheet.objects.update_or_create(
+        phase=phase,
+        seat=seat,
+        defaults={"text": "", "lines": [], "final": True, "nmr": True, "saved_at": now},
+    )
+    refresh_ready(phase)
+    audit_record(
+        game=game,
+        act="power_nmr",
+        by=by,
+        at=now,
+        reason=reason,
+        details={"turn": phase.turn, "power": power, "sheet_discarded": discarded},
+    )
+    announce_phase(phase)
+
+
+@transaction.atomic
+def game_pause(*, by: User, game: Game, reason: str) -> None:
+    """Stop the clock. What is left until the deadline is kept and runs on from `game_resume`.
+
+    Orders can be sent while it stands. Raises NotAllowed, NotNow unless the game runs, BadInput without a reason.
+    """
+    game = _lock_managed(by, game)
+    _require_running(game)
+    reason = reason_checked(reason, needed=True)
+    phase = _at_work(game)
+    now = clock.now_at(phase)
+    details = {"turn": phase.turn, **_due(phase)}
+    if phase.deadline is not None:
+        phase.remaining = max(phase.deadline - now, dt.timedelta(0))
+        phase.deadline = None
+        phase.save(update_fields=["deadline", "remaining"])
+    game.status = Game.Status.PAUSED
+    game.save(update_fields=["status"])
+    audit_record(game=game, act="game_pause", by=by, at=now, reason=reason, details=details)
+    announce_phase(phase)
+
+
+@transaction.atomic
+def game_resume(*, by: User, game: Game, reason: str = "") -> None:
+    """Let the clock go on where `game_pause` stopped it. Raises NotAllowed, NotNow unless the game is paused."""
+    game = _lock_managed(by, game)
+    if game.status != Game.Status.PAUSED:
+        raise NotNow("The game is not paused.")
+    phase = _at_work(game)
+    now = clock.now_at(phase)
+    if phase.remaining is not None:
+        phase.deadline = now + phase.remaining
+        phase.remaining = None
+        phase.save(update_fields=["deadline", "remaining"])
+    game.status = Game.Status.RUNNING
+    game.save(update_fields=["status"])
+    audit_record(
+        game=game,
+        act="game_resume",
+        by=by,
+        at=now,
+        reason=reason,
+        details={"turn": phase.turn, **_due(phase)},
+    )
+    announce_phase(phase)
+
+
+@transaction.atomic
+def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reason: str) -> None:
+    """Give a power's seat, vacant or not, to a newcomer (an account or its name).
+
+    The newcomer gets what the seat knows: its views of all phases, and its sheet, which is no longer final. The old
+    player has no access from this moment on, on open sockets too. Raises NotAllowed, NotFound, NotNow when the game is
+    not in play, BadInput for a newcomer who may not sit there.
+    """
+    game = _lock_managed(by, game)
+    phase = _at_work(game)
+    reason = reason_checked(reason, needed=True)
+    seat = _seat(game, power)
+    user = newcomer if isinstance(newcomer, User) else _user(newcomer)
+    if user.pk == game.gm_id and not game.gm_plays:
+        raise BadInput("You see everything in this game, so you cannot play in it.", field="newcomer")
+    if game.seats.filter(user=user).exists():
+        raise BadInput(f"{user.get_username()} has a seat in this game already.", field="newcomer")
+    if not user.is_active:
+        raise BadInput(f"The account {user.get_username()} is closed.", field="newcomer")
+    now = clock.now_at(phase)
+    left = seat.user.get_username() if seat.user is not None else None
+    seat.user = user
+    seat.save(update_fields=["user"])
+    OrderSheet.objects.filter(phase=phase, seat=seat, nmr=False).update(final=False)
+    if phase.status == Phase.Status.OPEN:
+        refresh_ready(phase)
+    audit_record(
+        game=game,
+        act="seat_replace",
+        by=by,
+        at=now,
+        reason=reason,
+        details={"turn": phase.turn, "power": power, "from": left, "to": user.get_username()},
+    )
+    announce_seats(phase)
+
+
+@transaction.atomic
+def phase_rerun(*, by: User, game: Game, ordinal: int, reason: str = "") -> None:
+    """Adjudicate a stuck phase again, with the orders that were kept; it may get stuck again.
+
+    Raises NotAllowed, NotNow unless this phase is stuck and the game runs.
+    """
+    game = _lock_managed(by, game)
+    phase = lock_work(game.pk, ordinal)
+    _require_running(game)
+    if phase.status != Phase.Status.STUCK:
+        raise NotNow(f"{phase.title} is not stuck.")
+    now = clock.now_at(phase)
+    audit_record(game=game, act="phase_rerun", by=by, at=now, reason=reason, details={"turn": phase.turn})
+    phase.status = Phase.Status.OPEN
+    phase.trace = ""
+    phase.save(update_fields=["status", "trace"])
+    resolve_locked(game=game, phase=phase, at=now)
+
+
+def _lock_managed(by: User, game: Game) -> Game:
+    """The game, locked; raises NotAllowed unless `by` is its GM."""
+    game = lock_game(game.pk)
+    require_gm(by, game)
+    return game
+
+
+def _at_work(game: Game) -> Phase:
+    """The locked phase at work, whichever it is; raises NotNow outside of play."""
+    phase = lock_current(game.pk)
+    if phase is None:
+        raise NotNow("The game is not in play.")
+    return phase
+
+
+def _require_running(game: Game) -> None:
+    """Raises NotNow for a game that is paused."""
+    if game.status == Game.Status.PAUSED:
+        raise NotNow("The game is paused. Resume it first.")
+    if game.status != Game.Status.RUNNING:
+        raise NotNow("The game is not in play.")
+
+
+def _require_open(phase: Phase) -> None:
+    """Raises NotNow for a phase the adjudicator is stuck in."""
+    if phase.status != Phase.Status.OPEN:
+        raise NotNow(f"{phase.title} is stuck. Run it again first.")
+
+
+def _seat(game: Game, power: str) -> Seat:
+    """The power's seat; raises NotFound if it has none."""
+    seat = game.seats.select_related("user").filter(power=power).first()
+    if seat is None:
+        raise NotFound("That power is not in this game.")
+    return seat
+
+
+def _user(name: str) -> User:
+    """The account of that name, in any case of letters; raises BadInput if there is none."""
+    user = User.objects.filter(username__iexact=name.strip()).first()
+    if user is None:
+        raise BadInput(
+            f"There is no account {name.strip()!r}. Ask the newcomer to sign up first.", field="newcomer"
+        )
+    return user
+
+
+def _due(phase: Phase) -> dict[str, str | None]:
+    """The deadline as it was, for the audit."""
+    return {"deadline": phase.deadline.isoformat() if phase.deadline else None}
