@@ -1,0 +1,146 @@
+/**
+ * The orders of the sheet as arrows on the board: drawn from what the player is about to order, nothing else.
+ *
+ * @typedef {import("./types.d.ts").Geometry} Geometry
+ * @typedef {import("./types.d.ts").Point} Point
+ * @typedef {import("./types.d.ts").Choice} Choice
+ */
+import { provinceOf, regionOf, takeApart } from "./notation.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @returns {SVGElement}
+ */
+export function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** @param {Point} from @param {Point} to @param {number} distance @returns {Point} `distance` before `to` */
+function before(from, to, distance) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const share = Math.max(0, length - distance) / length;
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+}
+
+const BEND = 0.08; // of its length: two units that change places get two arrows beside each other
+
+/** @param {Point} a @param {Point} b @returns {Point} what the line from `a` to `b` bends towards, always on the same side seen from `a` */
+function bendOf(a, b) {
+  return [(a[0] + b[0]) / 2 - (b[1] - a[1]) * BEND, (a[1] + b[1]) / 2 + (b[0] - a[0]) * BEND];
+}
+
+/** @param {Point} a @param {Point} b @returns {string} path of a gently bent line */
+function bow(a, b) {
+  const [x, y] = bendOf(a, b);
+  return `M${a[0].toFixed(1)} ${a[1].toFixed(1)}Q${x.toFixed(1)} ${y.toFixed(1)} ${b[0].toFixed(1)} ${b[1].toFixed(1)}`;
+}
+
+export class Arrows {
+  /**
+   * @param {SVGElement} layer the board's `#draft`
+   * @param {Geometry} geometry
+   */
+  constructor(layer, geometry) {
+    this.layer = layer;
+    this.geometry = geometry;
+    this.group = this.layer.appendChild(shape("g", { class: "draft-orders" }));
+    this.cursor = this.layer.appendChild(shape("g", { class: "draft-cursor" }));
+  }
+
+  /** @param {string} region @returns {Point | null} where a unit stands in it */
+  unitAt(region) {
+    const place = this.geometry.places[region] ?? this.geometry.places[provinceOf(region)];
+    return place?.unit ?? null;
+  }
+
+  /**
+   * @param {[string, string][]} orders unit and order text
+   * @param {string} power whose colour they get
+   */
+  draw(orders, power) {
+    this.group.replaceChildren();
+    for (const [unit, text] of orders) {
+      const mark = this.#mark(unit, text, power);
+      if (mark) this.group.append(mark);
+    }
+  }
+
+  /** @param {string | null} region under the keyboard's cursor */
+  point(region) {
+    this.cursor.replaceChildren();
+    const at = region === null ? null : this.unitAt(region);
+    if (at) this.cursor.append(shape("circle", { class: "cursor-ring", cx: at[0], cy: at[1], r: this.geometry.radius * 1.7 }));
+  }
+
+  /** @param {string} unit @param {string} text @param {string} power @returns {SVGElement | null} */
+  #mark(unit, text, power) {
+    const choice = takeApart(unit, text);
+    const home = this.unitAt(choice.verb === "build" ? text.split(" ")[2] ?? "" : regionOf(unit) ?? "");
+    if (!home) return null;
+    const radius = this.geometry.radius;
+    const mark = shape("g", { class: `draft-order ${choice.verb} power-${power}` });
+    const [x, y] = home;
+    if (choice.verb === "hold") mark.append(shape("circle", { class: "draft-hold", cx: x, cy: y, r: radius * 1.45 }));
+    else if (choice.verb === "disband") {
+      const d = radius * 1.1;
+      mark.append(shape("path", { class: "draft-cross", d: `M${x - d} ${y - d}L${x + d} ${y + d}M${x + d} ${y - d}L${x - d} ${y + d}` }));
+    } else if (choice.verb === "build") this.#build(mark, home, text.split(" ")[1] ?? "");
+    else if (choice.verb === "move" || choice.verb === "retreat") this.#arrow(mark, choice.verb, power, home, this.unitAt(target(text)));
+    else if (choice.verb === "support" || choice.verb === "convoy") this.#help(mark, choice, power, home);
+    return mark;
+  }
+
+  /** @param {SVGElement} mark @param {string} verb @param {string} power @param {Point} from @param {Point | null} to */
+  #arrow(mark, verb, power, from, to) {
+    if (!to) return;
+    const radius = this.geometry.radius;
+    const start = before(to, from, radius * 1.15);
+    const end = before(from, to, radius * 1.05);
+    mark.append(shape("path", { class: `draft-arrow ${verb} power-${power}`, d: bow(start, end) }));
+    mark.append(this.#head(bendOf(start, end), end, power));
+  }
+
+  /** @param {SVGElement} mark @param {Choice} choice @param {string} power @param {Point} home */
+  #help(mark, choice, power, home) {
+    const helped = this.unitAt(choice.places[0] ?? "");
+    const goal = this.unitAt(choice.places[1] ?? "");
+    if (!helped || !goal) return;
+    const radius = this.geometry.radius;
+    const holds = choice.places[0] === choice.places[1];
+    const end = holds ? before(home, helped, radius * 1.5) : /** @type {Point} */ ([(helped[0] + goal[0]) / 2, (helped[1] + goal[1]) / 2]);
+    mark.append(shape("path", { class: `draft-arrow ${choice.verb} power-${power}`, d: bow(before(end, home, radius * 1.15), end) }));
+    if (holds) mark.append(shape("circle", { class: "draft-hold", cx: helped[0], cy: helped[1], r: radius * 1.6 }));
+    else {
+      mark.append(shape("circle", { class: `draft-joint power-${power}`, cx: end[0], cy: end[1], r: radius * 0.3 }));
+      mark.append(shape("path", { class: "draft-aim", d: bow(before(goal, helped, radius * 1.2), before(helped, goal, radius * 1.1)) }));
+    }
+  }
+
+  /** @param {SVGElement} mark @param {Point} at @param {string} kind */
+  #build(mark, at, kind) {
+    const radius = this.geometry.radius;
+    mark.append(shape("circle", { class: "draft-new", cx: at[0], cy: at[1], r: radius * 1.1 }));
+    const letter = shape("text", { class: "draft-letter", x: at[0], y: at[1], "text-anchor": "middle", "dominant-baseline": "central" });
+    letter.textContent = `+${kind}`;
+    mark.append(letter);
+  }
+
+  /** @param {Point} from @param {Point} tip @param {string} power */
+  #head(from, tip, power) {
+    const size = this.geometry.radius * 0.75;
+    const angle = Math.atan2(tip[1] - from[1], tip[0] - from[0]);
+    const corner = (/** @type {number} */ turn) => `${(tip[0] - size * Math.cos(angle + turn)).toFixed(1)} ${(tip[1] - size * Math.sin(angle + turn)).toFixed(1)}`;
+    return shape("path", { class: `draft-head power-${power}`, d: `M${tip[0].toFixed(1)} ${tip[1].toFixed(1)}L${corner(0.45)}L${corner(-0.45)}Z` });
+  }
+}
+
+/** @param {string} text a move or retreat @returns {string} the region it goes to */
+function target(text) {
+  const tokens = text.split(" ").filter((token) => !token.startsWith("("));
+  return tokens[3] ?? "";
+}

@@ -1,0 +1,180 @@
+/**
+ * The board as something to point at: which province or unit is meant, what is lit up, where the keyboard's cursor stands.
+ * It shows what it is told; the choices come from outside.
+ *
+ * @typedef {import("./types.d.ts").Geometry} Geometry
+ */
+import { Arrows } from "./arrows.js";
+import { regionOf } from "./notation.js";
+import { Viewport } from "./viewport.js";
+
+const FINGER = 30; // CSS pixels around a press within which a possible goal is meant
+const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+
+export class Board extends EventTarget {
+  /**
+   * @param {HTMLElement} box the element around the drawing, focusable
+   * @param {SVGSVGElement} svg
+   * @param {Geometry} geometry
+   */
+  constructor(box, svg, geometry) {
+    super();
+    this.box = box;
+    this.svg = svg;
+    this.geometry = geometry;
+    this.view = new Viewport(svg, (event) => this.#tap(event));
+    const layer = svg.querySelector("#draft");
+    if (!(layer instanceof SVGElement)) throw new Error("The board's drawing has no layer for drafts.");
+    this.arrows = new Arrows(layer, geometry);
+    /** @type {Map<string, SVGElement>} */
+    this.provinces = new Map();
+    for (const element of svg.querySelectorAll("g.province")) {
+      if (element instanceof SVGElement) this.provinces.set(element.dataset["province"] ?? "", element);
+    }
+    /** @type {string | null} province under the keyboard's cursor */
+    this.cursor = null;
+    /** @type {Set<string>} provinces that may be pointed at; empty: any */
+    this.targets = new Set();
+    svg.addEventListener("pointerover", (event) => this.#hover(event));
+    svg.addEventListener("pointerleave", () => this.#hovered(null));
+  }
+
+  /** Swap the layers that change with the phase; zoom and drafts stay. @param {string} markup `<g id="dynamic">…</g>` */
+  replaceDynamic(markup) {
+    const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`, "image/svg+xml");
+    const fresh = parsed.querySelector("#dynamic");
+    const old = this.svg.querySelector("#dynamic");
+    if (!fresh || !old) throw new Error("The server sent a board that cannot be read.");
+    old.replaceWith(document.importNode(fresh, true));
+  }
+
+  /**
+   * @param {string} unit key in the list of legal orders
+   * @returns {Element | null} its counter on the board
+   */
+  counter(unit) {
+    const found = [...this.svg.querySelectorAll(`#dynamic .unit[data-unit="${CSS.escape(unit)}"]`)];
+    return found.find((element) => element.classList.contains("dislodged")) ?? found[0] ?? null;
+  }
+
+  /** @param {string} unit @returns {[number, number] | null} where the menu of its orders belongs, on the board */
+  spot(unit) {
+    const counter = this.counter(unit);
+    const moved = counter instanceof SVGGraphicsElement ? counter.transform.baseVal.consolidate()?.matrix : null;
+    return moved ? [moved.e, moved.f] : this.arrows.unitAt(regionOf(unit) ?? unit);
+  }
+
+  /**
+   * @param {object} marks
+   * @param {string | null} marks.unit the one being ordered
+   * @param {Set<string>} marks.targets
+   * @param {string[]} marks.orderable units that may be given orders
+   * @param {(unit: string) => boolean} marks.ordered
+   */
+  mark({ unit, targets, orderable, ordered }) {
+    this.targets = targets;
+    this.svg.classList.toggle("ordering", unit !== null);
+    for (const [province, element] of this.provinces) {
+      element.classList.toggle("target", targets.has(province));
+      element.classList.toggle("dimmed", targets.size > 0 && !targets.has(province));
+      element.classList.toggle("home-choice", unit === null && orderable.includes(province));
+      element.classList.toggle("done", ordered(province));
+    }
+    for (const element of this.svg.querySelectorAll("#dynamic .unit")) element.classList.remove("selected", "orderable", "ordered");
+    for (const key of orderable) {
+      const counter = this.counter(key);
+      counter?.classList.add("orderable");
+      counter?.classList.toggle("ordered", ordered(key));
+    }
+    if (unit !== null) this.counter(unit)?.classList.add("selected");
+  }
+
+  /** @param {string} province put the keyboard's cursor there */
+  goto(province) {
+    this.cursor = province;
+    const at = this.arrows.unitAt(province);
+    this.arrows.point(province);
+    if (at) this.view.show(at[0], at[1]);
+    this.#hovered(province);
+  }
+
+  hideCursor() {
+    this.cursor = null;
+    this.arrows.point(null);
+  }
+
+  /**
+   * Walk to the province next in the direction of an arrow key.
+   * @param {string} key "ArrowLeft" …
+   * @param {string} start where to begin when there is no cursor yet
+   * @returns {string | null} the province reached
+   */
+  walk(key, start) {
+    const direction = STEPS[key];
+    if (!direction) return null;
+    if (this.cursor === null) {
+      this.goto(start);
+      return start;
+    }
+    const from = this.arrows.unitAt(this.cursor);
+    if (!from) return null;
+    let best = null;
+    let least = Infinity;
+    for (const province of this.provinces.keys()) {
+      const to = province === this.cursor ? null : this.arrows.unitAt(province);
+      if (!to) continue;
+      const along = (to[0] - from[0]) * direction[0] + (to[1] - from[1]) * direction[1];
+      const aside = Math.abs((to[0] - from[0]) * direction[1]) + Math.abs((to[1] - from[1]) * direction[0]);
+      if (along <= 0 || aside > along * 1.6) continue;
+      const cost = along + aside * 1.8;
+      if (cost < least) [best, least] = [province, cost];
+    }
+    if (best !== null) this.goto(best);
+    return best;
+  }
+
+  /** @param {string | null} province under pointer or cursor */
+  #hovered(province) {
+    for (const [name, element] of this.provinces) element.classList.toggle("hovered", name === province);
+    this.dispatchEvent(new CustomEvent("hover", { detail: province }));
+  }
+
+  /** @param {Event} event */
+  #hover(event) {
+    const { province } = this.#under(event.target);
+    this.#hovered(province);
+  }
+
+  /** @param {EventTarget | null} target @returns {{province: string | null, unit: string | null}} */
+  #under(target) {
+    const element = target instanceof Element ? target : null;
+    const counter = element?.closest(".unit");
+    const place = element?.closest("[data-province]");
+    return {
+      unit: counter instanceof SVGElement ? counter.dataset["unit"] ?? null : null,
+      province: place instanceof SVGElement ? place.dataset["province"] ?? null : null,
+    };
+  }
+
+  /** @param {PointerEvent} event */
+  #tap(event) {
+    this.hideCursor();
+    const { unit, province } = this.#under(event.target);
+    const meant = this.targets.size && (province === null || !this.targets.has(province)) ? this.#near(event) ?? province : province;
+    this.dispatchEvent(new CustomEvent("pick", { detail: { province: meant, unit } }));
+  }
+
+  /** @param {PointerEvent} event @returns {string | null} the possible goal a finger probably meant: small provinces are hard to hit */
+  #near(event) {
+    const at = this.view.toBoard(event.clientX, event.clientY);
+    const reach = (event.pointerType === "mouse" ? FINGER / 3 : FINGER) / this.view.pixels;
+    let best = null;
+    let least = reach;
+    for (const province of this.targets) {
+      const to = this.arrows.unitAt(province);
+      const distance = to ? Math.hypot(to[0] - at.x, to[1] - at.y) : Infinity;
+      if (distance < least) [best, least] = [province, distance];
+    }
+    return best;
+  }
+}

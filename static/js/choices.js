@@ -1,0 +1,121 @@
+/**
+ * The little panel beside the unit being ordered: what it can do, what is asked next, one step back. Shows the composer's state.
+ *
+ * @typedef {import("./composer.js").Composer} Composer
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./notation.js").Speaker} Speaker
+ * @typedef {import("./types.d.ts").Verb} Verb
+ */
+import { provinceOf, regionOf } from "./notation.js";
+
+/** Verb, its key on the keyboard, its word on a button. */
+export const VERBS = /** @type {Record<Verb, {key: string, word: string}>} */ ({
+  move: { key: "m", word: "Move" },
+  hold: { key: "h", word: "Hold" },
+  support: { key: "s", word: "Support" },
+  convoy: { key: "c", word: "Convoy" },
+  retreat: { key: "r", word: "Retreat" },
+  disband: { key: "d", word: "Disband" },
+  build: { key: "b", word: "Build" },
+  waive: { key: "w", word: "Waive" },
+  other: { key: "o", word: "Other" },
+});
+
+/** @param {Composer} composer @param {Speaker} speaker @returns {string} the question that is open */
+export function question(composer, speaker) {
+  if (composer.unit === null) return "";
+  const unit = speaker.unit(composer.unit);
+  const [verb, helped] = composer.path;
+  if (composer.stage === "verb") return composer.targets().size ? `${unit}: where to, or what?` : `${unit}: what?`;
+  if (composer.stage === "rest") return `${unit}: which way?`;
+  if (verb === "move" || verb === "retreat") return `${unit}: where to?`;
+  const word = verb === "convoy" ? "convoys" : "supports";
+  if (!helped) return `${unit} ${word} which unit?`;
+  return verb === "convoy" ? `${unit} convoys from ${speaker.place(helped)} to where?` : `${unit} ${word} ${speaker.place(helped)}: to where? Itself again: to hold.`;
+}
+
+/** @param {Composer} composer @param {Speaker} speaker @returns {{word: string, key: string, choose: () => void}[]} what can be answered in words */
+export function answers(composer, speaker) {
+  if (composer.stage === "verb") {
+    return composer.verbs().map((verb) => ({ word: VERBS[verb].word, key: VERBS[verb].key, choose: () => composer.say(verb) }));
+  }
+  if (composer.stage !== "rest") return [];
+  return composer.choices().map((choice, index) => ({
+    word: sentenceCase(speaker.rest(choice.rest, choice)),
+    key: String(index + 1),
+    choose: () => composer.choose(choice.text),
+  }));
+}
+
+/** @param {string} text @returns {string} */
+const sentenceCase = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export class Choices {
+  /**
+   * @param {HTMLElement} panel
+   * @param {Composer} composer
+   * @param {Board} board
+   * @param {Speaker} speaker
+   */
+  constructor(panel, composer, board, speaker) {
+    this.panel = panel;
+    this.composer = composer;
+    this.board = board;
+    this.speaker = speaker;
+    composer.addEventListener("change", () => this.show());
+    board.svg.addEventListener("viewport", () => this.place());
+  }
+
+  show() {
+    this.panel.hidden = this.composer.unit === null;
+    if (this.composer.unit === null) return;
+    const asked = document.createElement("p");
+    asked.className = "choices-question";
+    asked.textContent = question(this.composer, this.speaker);
+    const row = document.createElement("div");
+    row.className = "choices-row";
+    for (const { word, key, choose } of answers(this.composer, this.speaker)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "choice";
+      const letter = document.createElement("kbd");
+      letter.textContent = key.toUpperCase();
+      letter.setAttribute("aria-hidden", "true");
+      button.append(word, letter);
+      button.addEventListener("click", () => {
+        choose();
+        this.board.box.focus({ preventScroll: true });
+      });
+      row.append(button);
+    }
+    const back = document.createElement("button");
+    back.type = "button";
+    back.className = "choice quiet";
+    back.textContent = this.composer.path.length ? "Back" : "Cancel";
+    back.addEventListener("click", () => {
+      this.composer.back();
+      this.board.box.focus({ preventScroll: true });
+    });
+    row.append(back);
+    this.panel.replaceChildren(asked, row);
+    this.place();
+  }
+
+  /** Put the panel beside what was pointed at last, inside the board's box and off the unit itself. */
+  place() {
+    const unit = this.composer.unit;
+    if (unit === null || this.panel.hidden) return;
+    const last = this.composer.stage === "rest" ? this.composer.path[1] : undefined;
+    const spot = (last !== undefined ? this.board.arrows.unitAt(last) : null) ?? this.board.spot(unit) ?? this.board.arrows.unitAt(provinceOf(regionOf(unit) ?? unit));
+    if (!spot) return;
+    const box = this.board.box.getBoundingClientRect();
+    const at = this.board.view.toScreen(spot[0], spot[1]);
+    const gap = this.board.geometry.radius * this.board.view.pixels * 1.6 + 6;
+    const { offsetWidth: width, offsetHeight: height } = this.panel;
+    const x = Math.min(Math.max(at.x - box.left - width / 2, 6), box.width - width - 6);
+    const below = at.y - box.top + gap;
+    const y = below + height > box.height - 6 ? at.y - box.top - gap - height : below;
+    this.panel.style.left = `${x}px`;
+    this.panel.style.top = `${Math.max(6, y)}px`;
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * An order being given, step by step: a unit, what it does, the provinces pointed at, and what is left to ask in words.
+ * Every step comes from the list of legal orders; nothing here knows a rule, a page or a pointer.
+ *
+ * @typedef {import("./types.d.ts").Choice} Choice
+ * @typedef {import("./types.d.ts").Verb} Verb
+ */
+import { takeApart } from "./notation.js";
+
+/** What a province pointed at means before a verb is chosen. */
+const POINTED = /** @type {Verb[]} */ (["move", "retreat"]);
+
+/** @param {Choice} choice @returns {string[]} its steps, from the verb on */
+const pathOf = (choice) => [choice.verb, ...choice.places, choice.rest];
+
+export class Composer extends EventTarget {
+  /** @param {Record<string, string[]>} legal */
+  constructor(legal) {
+    super();
+    /** @type {Map<string, Choice[]>} */
+    this.all = new Map();
+    /** @type {string | null} */
+    this.unit = null;
+    /** @type {string[]} */
+    this.path = [];
+    this.replace(legal);
+  }
+
+  /** @param {Record<string, string[]>} legal the list of another phase; what was half said is dropped */
+  replace(legal) {
+    this.all = new Map(Object.entries(legal).map(([unit, texts]) => [unit, texts.map((text) => takeApart(unit, text))]));
+    this.unit = null;
+    this.path = [];
+    this.#changed();
+  }
+
+  /** @returns {Choice[]} the orders that agree with everything said so far */
+  choices() {
+    const all = this.unit === null ? [] : this.all.get(this.unit) ?? [];
+    return all.filter((choice) => this.path.every((step, index) => pathOf(choice)[index] === step));
+  }
+
+  /** @returns {"unit" | "verb" | "place" | "rest"} what is to be said next */
+  get stage() {
+    if (this.unit === null) return "unit";
+    if (!this.path.length) return "verb";
+    return this.choices().some((choice) => choice.places.length >= this.path.length) ? "place" : "rest";
+  }
+
+  /** @returns {Verb[]} what the unit may do */
+  verbs() {
+    return [...new Set(this.choices().map((choice) => choice.verb))];
+  }
+
+  /** @returns {Set<string>} provinces that may be pointed at now */
+  targets() {
+    if (this.stage === "verb") {
+      return new Set(this.choices().filter((choice) => POINTED.includes(choice.verb)).map((choice) => choice.places[0] ?? ""));
+    }
+    if (this.stage !== "place") return new Set();
+    return new Set(this.choices().map((choice) => choice.places[this.path.length - 1] ?? ""));
+  }
+
+  /** @param {string | null} unit */
+  take(unit) {
+    this.unit = unit !== null && this.all.has(unit) ? unit : null;
+    this.path = [];
+    if (!this.#finished()) this.#skipOnlyVerb();
+    this.#changed();
+  }
+
+  /** @param {Verb} verb */
+  say(verb) {
+    if (!this.verbs().includes(verb)) return;
+    this.path = [verb];
+    if (!this.#finished()) this.#changed();
+  }
+
+  /** @param {string} province @returns {boolean} whether that was possible */
+  point(province) {
+    if (!this.targets().has(province)) return false;
+    if (this.stage === "verb") {
+      const verb = POINTED.find((candidate) => this.choices().some((choice) => choice.verb === candidate && choice.places[0] === province));
+      this.path = [verb ?? "move", province];
+    } else {
+      this.path = [...this.path, province];
+    }
+    if (!this.#finished()) this.#changed();
+    return true;
+  }
+
+  /** @param {string} text one of the orders left */
+  choose(text) {
+    const choice = this.choices().find((candidate) => candidate.text === text);
+    if (choice) this.#complete(choice);
+  }
+
+  /** One step back: Escape. @returns {boolean} whether there was one */
+  back() {
+    if (this.unit === null) return false;
+    const onlyVerb = this.path.length === 1 && new Set((this.all.get(this.unit) ?? []).map((choice) => choice.verb)).size === 1;
+    if (this.path.length && !onlyVerb) this.path = this.path.slice(0, -1);
+    else this.take(null);
+    this.#changed();
+    return true;
+  }
+
+  #skipOnlyVerb() {
+    const verbs = this.verbs();
+    const [only] = verbs;
+    if (verbs.length === 1 && only && this.choices().length > 1) this.path = [only];
+  }
+
+  /** @returns {boolean} whether all is said; the order is announced then */
+  #finished() {
+    const [only, ...others] = this.choices();
+    if (!only || others.length || !this.path.length || this.stage === "place") return false;
+    this.#complete(only);
+    return true;
+  }
+
+  /** @param {Choice} choice */
+  #complete(choice) {
+    this.unit = null;
+    this.path = [];
+    this.dispatchEvent(new CustomEvent("order", { detail: choice }));
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

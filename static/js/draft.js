@@ -1,0 +1,221 @@
+/**
+ * The order sheet as it stands in this browser: one text for each unit, lines that fit no unit, and what the server last said
+ * it has. Survives a reload and a lost connection. Knows nothing of the page.
+ *
+ * @typedef {import("./types.d.ts").Line} Line
+ * @typedef {import("./types.d.ts").Sheet} Sheet
+ * @typedef {import("./types.d.ts").Receipt} Receipt
+ * @typedef {import("./notation.js").Finder} Finder
+ */
+
+/** @param {string} text @returns {string[]} its lines that say something */
+const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
+export class Draft extends EventTarget {
+  /**
+   * @param {string} key under which this phase's draft is kept in the browser
+   * @param {Record<string, string[]>} legal
+   * @param {Finder} finder
+   * @param {Sheet | null} sheet what the server has
+   */
+  constructor(key, legal, finder, sheet) {
+    super();
+    this.key = key;
+    this.legal = legal;
+    this.finder = finder;
+    /** @type {Map<string, string>} unit -> order text, legal or not */
+    this.orders = new Map();
+    /** @type {string[]} lines that belong to no unit of the list */
+    this.extra = [];
+    /** @type {{orders: [string, string][], extra: string[]}[]} */
+    this.past = [];
+    this.savedText = "";
+    /** @type {Line[]} */
+    this.savedLines = [];
+    /** @type {string | null} */
+    this.savedAt = null;
+    this.final = false;
+    this.#accept(sheet?.text ?? "", sheet?.lines ?? [], sheet?.final ?? false, sheet?.saved_at ?? null);
+    this.#read(this.savedText);
+    this.savedText = this.text();
+    this.restored = this.#restore();
+  }
+
+  /** @returns {string} the whole sheet, one order a line */
+  text() {
+    const known = Object.keys(this.legal).flatMap((unit) => this.orders.get(unit) ?? []);
+    return [...known, ...this.extra].join("\n");
+  }
+
+  /** @returns {boolean} whether the browser has something the server has not */
+  get dirty() {
+    return this.text() !== this.savedText;
+  }
+
+  /**
+   * @param {string} unit
+   * @returns {"none" | "draft" | "saved"} whether its order is the one the server has
+   */
+  standing(unit) {
+    const text = this.orders.get(unit);
+    if (text === undefined) return "none";
+    return linesOf(this.savedText).includes(text) ? "saved" : "draft";
+  }
+
+  /**
+   * @param {string} text a line of the sheet
+   * @returns {string | null} what is wrong with it, as far as the list of legal orders or the server's answer tells
+   */
+  problem(text) {
+    const told = this.savedLines.find((line) => line.text === text || line.order === text);
+    if (told) return told.ok ? null : told.problem ?? "This order will not count.";
+    return this.finder.exact(text) ? null : "Not possible as you see the board: it would not count.";
+  }
+
+  /** @param {string} unit @param {string} text */
+  set(unit, text) {
+    this.#remember();
+    this.orders.set(unit, text);
+    this.#changed();
+  }
+
+  /** @param {string} unit */
+  clear(unit) {
+    if (!this.orders.has(unit)) return;
+    this.#remember();
+    this.orders.delete(unit);
+    this.#changed();
+  }
+
+  /** @param {number} index of a line that fits no unit */
+  clearExtra(index) {
+    this.#remember();
+    this.extra.splice(index, 1);
+    this.#changed();
+  }
+
+  clearAll() {
+    this.#remember();
+    this.orders.clear();
+    this.extra = [];
+    this.#changed();
+  }
+
+  /** @param {string} text a whole sheet, typed or pasted */
+  replace(text) {
+    this.#remember();
+    this.#read(text);
+    this.#changed();
+  }
+
+  /** @param {string} line one typed order @returns {string | null} the unit it went to */
+  add(line) {
+    this.#remember();
+    const unit = this.#place(line.trim());
+    this.#changed();
+    return unit;
+  }
+
+  /** @returns {boolean} whether there was something to undo */
+  undo() {
+    const last = this.past.pop();
+    if (!last) return false;
+    this.orders = new Map(last.orders);
+    this.extra = last.extra;
+    this.#changed();
+    return true;
+  }
+
+  /** @param {Receipt} receipt @param {string} sent the text it answers */
+  received(receipt, sent) {
+    if (receipt.saved) {
+      this.#accept(sent, receipt.lines, receipt.final, receipt.saved_at);
+    }
+    this.#changed();
+  }
+
+  /** @param {Sheet | null} sheet the server's, read again: from another tab or device */
+  reread(sheet) {
+    if (!sheet || sheet.saved_at === this.savedAt) return;
+    const untouched = !this.dirty;
+    this.#accept(sheet.text, sheet.lines, sheet.final, sheet.saved_at);
+    if (untouched) {
+      this.#read(sheet.text);
+      this.savedText = this.text();
+    }
+    this.#changed();
+  }
+
+  /**
+   * @param {string} text
+   * @param {Line[]} lines
+   * @param {boolean} final
+   * @param {string | null} savedAt
+   */
+  #accept(text, lines, final, savedAt) {
+    this.savedText = text;
+    this.savedLines = lines;
+    this.final = final;
+    this.savedAt = savedAt;
+  }
+
+  /** @param {string} text */
+  #read(text) {
+    this.orders = new Map();
+    this.extra = [];
+    for (const line of linesOf(text)) this.#place(line);
+  }
+
+  /** @param {string} line @returns {string | null} */
+  #place(line) {
+    if (!line) return null;
+    const found = this.finder.exact(line);
+    const unit = found?.unit ?? Object.keys(this.legal).find((key) => line.toLowerCase().startsWith(`${key.toLowerCase()} `)) ?? null;
+    if (unit !== null) this.orders.set(unit, found?.text ?? line);
+    else this.extra.push(line);
+    return unit;
+  }
+
+  #remember() {
+    this.past.push({ orders: [...this.orders], extra: [...this.extra] });
+    if (this.past.length > 50) this.past.shift();
+  }
+
+  #changed() {
+    this.#keep();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #keep() {
+    try {
+      if (this.dirty) localStorage.setItem(this.key, this.text());
+      else localStorage.removeItem(this.key);
+    } catch {
+      return; // storage is forbidden or full: the draft lasts as long as the page
+    }
+  }
+
+  /** @returns {boolean} whether a draft was found that the server does not have */
+  #restore() {
+    let kept = null;
+    try {
+      kept = localStorage.getItem(this.key);
+    } catch {
+      return false; // as above
+    }
+    if (kept === null || kept === this.savedText) return false;
+    this.#read(kept);
+    return this.dirty;
+  }
+}
+
+/** @param {string} prefix drafts of one game @param {string} current the key still in use: older phases' drafts are swept out */
+export function forgetOldDrafts(prefix, current) {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefix) && key !== current) localStorage.removeItem(key);
+    }
+  } catch {
+    return; // storage is forbidden: nothing is kept there either
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * Canonical order text taken apart, put into words, and found again from what a person typed. Knows how orders are written,
+ * not what is allowed: that is the server's list.
+ *
+ * @typedef {import("./types.d.ts").Choice} Choice
+ * @typedef {import("./types.d.ts").Verb} Verb
+ * @typedef {import("./types.d.ts").Geometry} Geometry
+ */
+
+const KINDS = /** @type {Record<string, string>} */ ({ A: "Army", F: "Fleet", C: "Unit", S: "Starship", Q: "Fold" });
+const COASTS = /** @type {Record<string, string>} */ ({ nc: "north coast", sc: "south coast", ec: "east coast", wc: "west coast" });
+
+/** @param {string} region "stp/nc" @returns {string} "stp" */
+export const provinceOf = (region) => region.split("/", 1)[0] ?? region;
+
+/** @param {string} token @returns {boolean} whether it stands for a kind of unit */
+const isKind = (token) => token.length === 1 && token in KINDS;
+
+/**
+ * @param {string} unit as it is keyed in the list of legal orders, "F stp/sc"
+ * @returns {string | null} the region it stands in
+ */
+export function regionOf(unit) {
+  const tokens = unit.split(" ").filter((token) => !token.startsWith("("));
+  return tokens.find((token, index) => index > 0 || !isKind(token)) ?? null;
+}
+
+/**
+ * @param {string} unit key in the list of legal orders
+ * @param {string} text a legal order in canonical notation
+ * @returns {Choice}
+ */
+export function takeApart(unit, text) {
+  const marks = text.split(" ").filter((token) => token.startsWith("("));
+  const tokens = text.split(" ").filter((token) => !token.startsWith("("));
+  const marked = marks.join("");
+  /** @type {(verb: Verb, places: string[], rest: string[]) => Choice} */
+  const choice = (verb, places, rest) => ({ text, unit, verb, places, rest: [...rest, marked].filter(Boolean).join(" ") });
+  const [first = "", second = "", third = "", ...tail] = tokens;
+  if (first === "WAIVE") return choice("waive", [], []);
+  if ((first === "B" || first === "D") && isKind(second)) return choice(first === "B" ? "build" : "disband", [], first === "B" ? [second, third] : []);
+  const helped = isKind(tail[0] ?? "") ? tail.slice(1) : tail;
+  const at = provinceOf(helped[0] ?? "");
+  const goal = helped[1] === "-" ? provinceOf(helped[2] ?? "") : at;
+  const goalRegion = helped[1] === "-" && (helped[2] ?? "").includes("/") ? [helped[2] ?? ""] : [];
+  switch (third) {
+    case "H":
+      return choice("hold", [], []);
+    case "-":
+      if (tail.includes("-")) return choice("other", [], tail);
+      return choice("move", [provinceOf(tail[0] ?? "")], [...((tail[0] ?? "").includes("/") ? [tail[0] ?? ""] : []), ...tail.slice(1)]);
+    case "S":
+      return choice("support", [at, goal], goalRegion);
+    case "C":
+      return choice("convoy", [at, goal], goalRegion);
+    case "R":
+      return choice("retreat", [provinceOf(tail[0] ?? "")], (tail[0] ?? "").includes("/") ? [tail[0] ?? ""] : []);
+    case "D":
+      return choice("disband", [], []);
+    default:
+      return choice("other", [], tokens.slice(2));
+  }
+}
+
+export class Speaker {
+  /** @param {Geometry} geometry whose provinces have the names */
+  constructor(geometry) {
+    this.geometry = geometry;
+  }
+
+  /** @param {string} region @returns {string} "Saint Petersburg, south coast" */
+  place(region) {
+    const [province = region, coast] = region.split("/");
+    const name = this.geometry.provinces[province]?.name ?? province;
+    return coast ? `${name}, ${COASTS[coast] ?? coast}` : name;
+  }
+
+  /** @param {string} unit @returns {string} "Army Vienna" */
+  unit(unit) {
+    return this.#spell(unit.split(" ")).join(" ");
+  }
+
+  /** @param {string[]} tokens @returns {string[]} kinds and places written out, the rest as it is */
+  #spell(tokens) {
+    return tokens.map((token) => (isKind(token) ? KINDS[token] ?? token : provinceOf(token) in this.geometry.provinces ? this.place(token) : token));
+  }
+
+  /**
+   * @param {string} unit key in the list of legal orders
+   * @param {string} text canonical order
+   * @returns {string} what the order does, without naming the unit again: "moves to Galicia"
+   */
+  deed(unit, text) {
+    const { verb } = takeApart(unit, text);
+    const tokens = text.split(" ").filter((token) => !token.startsWith("("));
+    const marks = text.split(" ").filter((token) => token.startsWith("("));
+    const marked = marks.length ? ` ${marks.join(" ")}` : "";
+    const tail = tokens.slice(3);
+    const goal = this.place(tail[0] ?? "");
+    const dash = tail.indexOf("-");
+    const helped = this.#spell(dash < 0 ? tail : tail.slice(0, dash)).join(" ");
+    const aim = dash < 0 ? "" : this.place(tail[dash + 1] ?? "");
+    switch (verb) {
+      case "hold":
+        return `holds${marked}`;
+      case "move":
+        return `moves to ${goal}${tail[1] === "via" ? " by convoy" : ""}${marked}`;
+      case "support":
+        return aim ? `supports ${helped} to ${aim}${marked}` : `supports ${helped} to hold${marked}`;
+      case "convoy":
+        return `convoys ${helped} to ${aim}${marked}`;
+      case "retreat":
+        return `retreats to ${goal}`;
+      case "disband":
+        return "disbands";
+      case "build":
+        return `builds ${tokens[1] === "A" ? "an army" : tokens[1] === "F" ? "a fleet" : KINDS[tokens[1] ?? ""] ?? tokens[1]} in ${this.place(tokens[2] ?? "")}`;
+      case "waive":
+        return "waives a build";
+      default:
+        return this.#spell(tokens.slice(2)).join(" ") + marked;
+    }
+  }
+
+  /**
+   * @param {string} rest what distinguishes choices once every province is pointed at
+   * @param {Choice} choice
+   * @returns {string} the words on the button that asks for it
+   */
+  rest(rest, choice) {
+    if (choice.verb === "build") return this.deed(choice.unit, choice.text).replace(/^builds an? /, "").replace(/ in .*?(, |$)/, "$1") || rest;
+    if (choice.verb === "other") return this.deed(choice.unit, choice.text);
+    const parts = rest.split(" ").filter(Boolean).map((part) => {
+      if (part === "via") return "by convoy";
+      const coast = part.split("/")[1];
+      return coast ? COASTS[coast] ?? coast : part;
+    });
+    if (parts.length) return parts.join(", ");
+    return choice.verb === "move" ? "by itself" : "plain";
+  }
+}
+
+/** Ways to write the fixed signs of the notation. */
+const SIGNS = /** @type {Record<string, string[]>} */ ({
+  a: ["army"], f: ["fleet"], "-": ["to", "moves", "move", "m"], s: ["supports", "support"], h: ["holds", "hold"],
+  c: ["convoys", "convoy"], r: ["retreats", "retreat"], d: ["disbands", "disband", "remove", "removes"], b: ["builds", "build"], via: ["convoy"],
+});
+
+/** @param {string} text @returns {string[]} the words somebody typed, arrows made alike */
+export function typedTokens(text) {
+  return text.toLowerCase().replace(/-+>|→|–|—/g, " - ").replace(/[(),.;:]/g, " ").replace(/(\S)-(\S)/g, "$1 - $2").split(/\s+/).filter(Boolean);
+}
+
+export class Finder {
+  /**
+   * @param {Geometry} geometry
+   * @param {Record<string, string[]>} legal
+   */
+  constructor(geometry, legal) {
+    /** @type {{unit: string, text: string, words: string[][]}[]} */
+    this.entries = Object.entries(legal).flatMap(([unit, texts]) => texts.map((text) => ({
+      unit,
+      text,
+      words: text.split(" ").map((token) => {
+        const low = token.toLowerCase();
+        const name = geometry.provinces[provinceOf(low)]?.name.toLowerCase() ?? "";
+        return [low, ...(SIGNS[low] ?? []), ...name.split(/[\s.]+/).filter(Boolean), ...(low.includes("/") ? [low.split("/")[0] ?? "", low.split("/")[1] ?? ""] : [])];
+      }),
+    })));
+  }
+
+  /**
+   * @param {string} typed
+   * @param {number} limit
+   * @returns {{unit: string, text: string}[]} legal orders that what was typed may be the beginning of, plainest first
+   */
+  complete(typed, limit = 8) {
+    const wanted = typedTokens(typed);
+    if (!wanted.length) return [];
+    /** @type {{unit: string, text: string, words: string[][], cost: number}[]} */
+    const found = [];
+    for (const entry of this.entries) {
+      const cost = costOf(wanted, entry.words);
+      if (cost !== null) found.push({ ...entry, cost });
+    }
+    return found.sort((a, b) => a.cost - b.cost || a.text.length - b.text.length || (a.text < b.text ? -1 : 1)).slice(0, limit);
+  }
+
+  /**
+   * @param {string} typed one line
+   * @returns {{unit: string, text: string} | null} the one legal order it writes out in full, in whatever spelling
+   */
+  exact(typed) {
+    const wanted = typedTokens(typed);
+    const plain = wanted.join(" ");
+    const same = this.entries.find((entry) => entry.text.toLowerCase() === plain);
+    if (same) return same;
+    const full = this.entries.filter((entry) => costOf(wanted, entry.words) === 0);
+    return full.length === 1 ? full[0] ?? null : null;
+  }
+}
+
+/**
+ * @param {string[]} wanted typed words, in order
+ * @param {string[][]} words for each sign of an order, the ways to say it
+ * @returns {number | null} how much of the order is not said yet (0: all said in full), or null where it is another order
+ */
+function costOf(wanted, words) {
+  let at = 0;
+  let cost = 0;
+  let first = true;
+  for (const token of wanted) {
+    let next = first ? 0 : at;
+    while (next < words.length && !(words[next] ?? []).some((word) => word.startsWith(token))) next += 1;
+    if (next >= words.length) return null;
+    const skipped = Math.max(0, next - at - (first ? 0 : 1));
+    cost += skipped * 2 + ((words[next] ?? []).includes(token) ? 0 : 1);
+    at = next;
+    first = false;
+  }
+  return cost + (words.length - 1 - at) * 2;
+}

@@ -1,0 +1,168 @@
+/**
+ * Giving orders on the game page: ties pointing, keys and typing to the one sheet, for one phase after the other.
+ *
+ * @typedef {import("./types.d.ts").GameState} GameState
+ * @typedef {import("./types.d.ts").Sheet} SavedSheet
+ * @typedef {import("./board.js").Board} Board
+ */
+import { Choices, question } from "./choices.js";
+import { Composer } from "./composer.js";
+import { Draft, forgetOldDrafts } from "./draft.js";
+import { Keys } from "./keys.js";
+import { Finder, provinceOf, regionOf, Speaker } from "./notation.js";
+import { part, Sheet } from "./sheet.js";
+import { Typing } from "./typing.js";
+
+export class Orders {
+  /**
+   * @param {Board} board
+   * @param {HTMLFormElement} form
+   * @param {GameState} state
+   * @param {(text: string) => void} say to people who listen instead of look
+   */
+  constructor(board, form, state, say) {
+    this.board = board;
+    this.form = form;
+    this.say = say;
+    this.speaker = new Speaker(board.geometry);
+    this.state = state;
+    this.finder = new Finder(board.geometry, state.legal);
+    this.composer = new Composer(state.legal);
+    this.draft = this.#draftOf(state);
+    this.sheet = new Sheet(form, this.speaker, this.draft);
+    this.typing = new Typing(part(form, "#order-input", HTMLInputElement), part(form, "#order-list", HTMLElement), this.finder, this.speaker);
+    new Choices(part(board.box, "#choices", HTMLElement), this.composer, board, this.speaker);
+    new Keys(board, this.composer, this.speaker, {
+      pick: (province, unit) => this.pick(province, unit),
+      undo: () => this.undo(),
+      start: () => this.#start(),
+      say,
+    });
+    this.#listen();
+    this.paint();
+    if (this.draft.restored) say("A draft that was not sent has been restored.");
+  }
+
+  /** @param {GameState} state another phase, or news of this one */
+  take(state) {
+    if (state.ordinal === this.state.ordinal) {
+      this.state = state;
+      this.draft.reread(state.sheet);
+      return;
+    }
+    this.state = state;
+    this.finder = new Finder(this.board.geometry, state.legal);
+    this.typing.finder = this.finder;
+    this.composer.replace(state.legal);
+    this.draft = this.#draftOf(state);
+    this.draft.addEventListener("change", () => this.paint());
+    part(this.form, "input[name=ordinal]", HTMLInputElement).value = String(state.ordinal);
+    this.sheet.final.checked = state.sheet?.final ?? !state.turn.endsWith("M");
+    this.sheet.use(this.draft);
+    this.paint();
+  }
+
+  /**
+   * Somebody pointed at the board.
+   * @param {string | null} province
+   * @param {string | null} unit the counter hit, if any
+   */
+  pick(province, unit) {
+    const { composer } = this;
+    if (province !== null && composer.targets().has(province)) {
+      composer.point(province);
+      return;
+    }
+    const mine = this.#mine(province, unit);
+    if (mine !== null && mine !== composer.unit) {
+      composer.take(mine);
+      return;
+    }
+    if (composer.unit === null) {
+      if (province !== null) this.say(`${this.speaker.place(province)}: none of your units.`);
+      return;
+    }
+    if (province === null || mine === composer.unit) composer.take(null);
+    else this.say(`${this.speaker.place(province)} is not possible here.`);
+  }
+
+  undo() {
+    if (this.draft.undo()) this.say(`Undone. ${this.sheet.count.textContent} ordered.`);
+  }
+
+  paint() {
+    const unit = this.composer.unit;
+    this.board.mark({
+      unit,
+      targets: this.composer.targets(),
+      orderable: Object.keys(this.state.legal),
+      ordered: (key) => this.draft.orders.has(key),
+    });
+    this.board.arrows.draw([...this.draft.orders].filter(([, text]) => this.finder.exact(text)), this.state.viewer);
+    this.sheet.select(unit);
+  }
+
+  /** @param {string | null} province @param {string | null} unit @returns {string | null} the unit of ours that is meant */
+  #mine(province, unit) {
+    const keys = Object.keys(this.state.legal);
+    if (unit !== null && keys.includes(unit)) return unit;
+    return keys.find((key) => province !== null && provinceOf(regionOf(key) ?? key) === province) ?? null;
+  }
+
+  /** @returns {string} where a walk over the board begins: at the first unit without an order */
+  #start() {
+    const keys = Object.keys(this.state.legal);
+    const key = this.composer.unit ?? keys.find((candidate) => !this.draft.orders.has(candidate)) ?? keys[0];
+    const province = key === undefined ? undefined : provinceOf(regionOf(key) ?? key);
+    return province !== undefined && this.board.provinces.has(province) ? province : [...this.board.provinces.keys()][0] ?? "";
+  }
+
+  /** @param {GameState} state @returns {Draft} */
+  #draftOf(state) {
+    const prefix = `draft:${state.game}:${state.viewer}:`;
+    const key = `${prefix}${state.ordinal}`;
+    forgetOldDrafts(prefix, key);
+    return new Draft(key, state.legal, this.finder, state.sheet);
+  }
+
+  #listen() {
+    const { composer, board } = this;
+    this.draft.addEventListener("change", () => this.paint());
+    composer.addEventListener("change", () => {
+      this.paint();
+      const asked = question(composer, this.speaker);
+      if (asked) this.say(this.#hint(asked));
+    });
+    composer.addEventListener("order", (event) => {
+      if (!(event instanceof CustomEvent)) return;
+      const { unit, text } = event.detail;
+      this.draft.set(unit, text);
+      this.say(`${this.speaker.unit(unit)} ${this.speaker.deed(unit, text)}. ${this.sheet.count.textContent} ordered.`);
+    });
+    board.addEventListener("pick", (event) => {
+      if (event instanceof CustomEvent) this.pick(event.detail.province, event.detail.unit);
+    });
+    this.sheet.addEventListener("take", (event) => {
+      if (!(event instanceof CustomEvent)) return;
+      composer.take(event.detail);
+      const at = board.spot(event.detail);
+      if (at) board.view.show(at[0], at[1]);
+    });
+    this.sheet.addEventListener("sent", (event) => {
+      if (event instanceof CustomEvent) this.say(event.detail);
+    });
+    this.typing.addEventListener("line", (event) => {
+      if (!(event instanceof CustomEvent)) return;
+      const unit = this.draft.add(event.detail);
+      const problem = this.draft.problem(event.detail);
+      const words = unit === null ? event.detail : `${this.speaker.unit(unit)} ${this.speaker.deed(unit, event.detail)}`;
+      this.say(problem ? `${event.detail}: ${problem}` : `${words}. ${this.sheet.count.textContent} ordered.`);
+    });
+  }
+
+  /** @param {string} asked @returns {string} the open question and what can be answered in words or by pointing */
+  #hint(asked) {
+    const goals = [...this.composer.targets()].map((province) => this.speaker.place(province));
+    return goals.length && goals.length <= 12 ? `${asked} Possible: ${goals.join(", ")}.` : asked;
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * The order sheet on the page: every unit with its order in words, what is saved and what is not, and the way to send it.
+ *
+ * @typedef {import("./draft.js").Draft} Draft
+ * @typedef {import("./notation.js").Speaker} Speaker
+ * @typedef {import("./types.d.ts").Receipt} Receipt
+ */
+import { localTime } from "./clock.js";
+import { regionOf } from "./notation.js";
+
+/** @param {string} tag @param {string} className @param {string} text @returns {HTMLElement} */
+function element(tag, className, text = "") {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+const STANDING = { none: "no order", draft: "not saved yet", saved: "saved" };
+
+export class Sheet extends EventTarget {
+  /**
+   * @param {HTMLFormElement} form
+   * @param {Speaker} speaker
+   * @param {Draft} draft
+   */
+  constructor(form, speaker, draft) {
+    super();
+    this.form = form;
+    this.speaker = speaker;
+    this.draft = draft;
+    this.list = part(form, "#sheet-list", HTMLElement);
+    this.state = part(form, "#sheet-state", HTMLElement);
+    this.count = part(form, "#sheet-count", HTMLElement);
+    this.text = part(form, "textarea[name=orders]", HTMLTextAreaElement);
+    this.final = part(form, "input[name=final]", HTMLInputElement);
+    this.submit = part(form, "button[type=submit]", HTMLButtonElement);
+    this.undo = part(form, "#sheet-undo", HTMLButtonElement);
+    this.clear = part(form, "#sheet-clear", HTMLButtonElement);
+    /** @type {string | null} */
+    this.selected = null;
+    this.sending = false;
+    this.offline = false;
+    this.problem = "";
+    this.change = () => this.show();
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.send();
+    });
+    this.undo.addEventListener("click", () => this.draft.undo());
+    this.clear.addEventListener("click", () => this.draft.clearAll());
+    this.text.addEventListener("input", () => {
+      const { selectionStart } = this.text;
+      this.draft.replace(this.text.value);
+      this.text.selectionStart = selectionStart;
+    });
+    this.text.addEventListener("blur", () => this.show());
+    this.final.addEventListener("change", () => this.show());
+    this.use(draft);
+  }
+
+  /** @param {Draft} draft the sheet of another phase, or the first */
+  use(draft) {
+    this.draft.removeEventListener("change", this.change);
+    this.draft = draft;
+    this.draft.addEventListener("change", this.change);
+    this.problem = "";
+    this.show();
+  }
+
+  /** @param {string | null} unit being ordered now */
+  select(unit) {
+    this.selected = unit;
+    for (const line of this.list.children) {
+      if (line instanceof HTMLElement) line.classList.toggle("selected", line.dataset["unit"] === unit);
+    }
+  }
+
+  /** Send the whole sheet; what the server understood replaces what the browser supposed. */
+  async send() {
+    if (this.sending) return;
+    this.sending = true;
+    this.problem = "";
+    this.show();
+    const sent = this.draft.text();
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(this.form)) if (typeof value === "string") body.set(name, value);
+    body.set("orders", sent);
+    try {
+      const response = await fetch(this.form.action, { method: "POST", body, headers: { Accept: "application/json" }, credentials: "same-origin" });
+      this.offline = false;
+      const answer = await response.json();
+      if (answer.type === "receipt") this.#received(answer, sent);
+      else this.problem = answer.problem ?? "The server could not save the sheet.";
+    } catch (error) {
+      if (error instanceof TypeError) this.offline = true;
+      else this.problem = "The server's answer could not be read. Reload the page; your draft is kept.";
+    }
+    this.sending = false;
+    this.show();
+    this.dispatchEvent(new CustomEvent("sent", { detail: this.state.textContent }));
+  }
+
+  /** @param {Receipt} receipt @param {string} sent */
+  #received(receipt, sent) {
+    this.problem = receipt.saved ? "" : receipt.problem ?? "The server did not take the sheet.";
+    this.draft.received(receipt, sent);
+    if (receipt.saved) this.final.checked = receipt.final;
+  }
+
+  show() {
+    const focused = document.activeElement instanceof HTMLElement && this.list.contains(document.activeElement) ? document.activeElement.dataset["key"] : undefined;
+    const units = Object.keys(this.draft.legal);
+    this.list.replaceChildren(...units.map((unit) => this.#line(unit)), ...this.draft.extra.map((text, index) => this.#stray(text, index)));
+    const again = focused === undefined ? null : this.list.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+    if (again instanceof HTMLElement) again.focus();
+    if (document.activeElement !== this.text) this.text.value = this.draft.text();
+    const given = units.filter((unit) => this.draft.orders.has(unit)).length;
+    this.count.textContent = units.length ? `${given} of ${units.length}` : "";
+    this.undo.disabled = !this.draft.past.length;
+    this.clear.disabled = !this.draft.text();
+    this.submit.disabled = this.sending;
+    this.#tell();
+  }
+
+  #tell() {
+    const { draft } = this;
+    const changed = draft.dirty || (draft.savedAt !== null && this.final.checked !== draft.final);
+    let [words, kind] = ["", ""];
+    if (this.sending) words = "Sending…";
+    else if (this.problem) [words, kind] = [this.problem, "bad"];
+    else if (this.offline) [words, kind] = ["No connection. The draft is kept in this browser; submit again when you are back.", "warn"];
+    else if (changed || draft.savedAt === null) {
+      const before = draft.savedAt ? ` The server still has your sheet of ${localTime(new Date(draft.savedAt))}.` : "";
+      words = changed ? `Not saved yet.${before}` : "Nothing is saved for this phase yet.";
+      kind = changed ? "warn" : "";
+    } else {
+      words = `Saved at ${localTime(new Date(draft.savedAt))} by the server's clock, ${draft.final ? "final" : "not final"}.`;
+      kind = "good";
+    }
+    this.state.textContent = words;
+    this.state.className = `sheet-state ${kind}`;
+    this.form.classList.toggle("unsaved", changed);
+  }
+
+  /** @param {string} unit @returns {HTMLElement} */
+  #line(unit) {
+    const text = this.draft.orders.get(unit);
+    const problem = text === undefined ? null : this.draft.problem(text);
+    const standing = this.draft.standing(unit);
+    const line = element("li", `line ${problem ? "problem" : standing}`);
+    line.dataset["unit"] = unit;
+    line.classList.toggle("selected", unit === this.selected);
+    const main = element("button", "line-main");
+    main.setAttribute("type", "button");
+    main.dataset["key"] = `order ${unit}`;
+    const name = regionOf(unit) === null ? unit : this.speaker.unit(unit);
+    main.append(element("span", "line-unit", name));
+    const deed = text === undefined ? "no order yet" : problem ? text : this.speaker.deed(unit, text);
+    main.append(element("span", "line-deed", deed));
+    if (problem) main.append(element("span", "line-problem", problem));
+    main.append(element("span", "visually-hidden", `, ${STANDING[standing]}`));
+    main.addEventListener("click", () => this.dispatchEvent(new CustomEvent("take", { detail: unit })));
+    line.append(main);
+    if (text !== undefined) line.append(this.#remover(`Take back the order of ${name}`, `clear ${unit}`, () => this.draft.clear(unit)));
+    return line;
+  }
+
+  /** @param {string} text @param {number} index @returns {HTMLElement} */
+  #stray(text, index) {
+    const line = element("li", "line problem stray");
+    const main = element("div", "line-main");
+    main.append(element("span", "line-unit", text), element("span", "line-problem", this.draft.problem(text) ?? "Belongs to none of your units."));
+    line.append(main, this.#remover(`Remove the line ${text}`, `stray ${index}`, () => this.draft.clearExtra(index)));
+    return line;
+  }
+
+  /** @param {string} label @param {string} key @param {() => void} remove @returns {HTMLElement} */
+  #remover(label, key, remove) {
+    const button = element("button", "line-clear", "×");
+    button.setAttribute("type", "button");
+    button.setAttribute("aria-label", label);
+    button.dataset["key"] = key;
+    button.addEventListener("click", remove);
+    return button;
+  }
+}
+
+/**
+ * @template {Element} E
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => E} type
+ * @returns {E} the one element the template promises there
+ */
+export function part(root, selector, type) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`The page lacks ${selector}.`);
+  return found;
+}

@@ -1,0 +1,47 @@
+/** Sections of a page as tabs where scripts run; without scripts they simply follow each other. */
+
+/** @param {HTMLElement} root whose `section[data-tab]` become panels */
+export function makeTabs(root) {
+  const panels = [...root.querySelectorAll(":scope > section[data-tab]")].filter((panel) => panel instanceof HTMLElement);
+  const strip = document.createElement("div");
+  strip.className = "tabs";
+  strip.setAttribute("role", "tablist");
+  strip.setAttribute("aria-label", root.getAttribute("aria-label") ?? "Sections");
+  const tabs = panels.map((panel) => {
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.className = "tab";
+    tab.id = `tab-${panel.id}`;
+    tab.textContent = panel.dataset["tab"] ?? "";
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", panel.id);
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-labelledby", tab.id);
+    panel.tabIndex = 0;
+    return tab;
+  });
+
+  /** @param {number} chosen */
+  const open = (chosen) => {
+    for (const [index, panel] of panels.entries()) {
+      panel.hidden = index !== chosen;
+      tabs[index]?.setAttribute("aria-selected", String(index === chosen));
+      if (tabs[index]) tabs[index].tabIndex = index === chosen ? 0 : -1;
+    }
+  };
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => open(index));
+    tab.addEventListener("keydown", (event) => {
+      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (!step) return;
+      const next = (index + step + tabs.length) % tabs.length;
+      open(next);
+      tabs[next]?.focus();
+    });
+  }
+  strip.append(...tabs);
+  root.prepend(strip);
+  root.classList.add("tabbed");
+  const asked = panels.findIndex((panel) => location.hash === `#${panel.id}`);
+  open(Math.max(0, asked));
+}
