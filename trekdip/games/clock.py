@@ -1,4 +1,7 @@
-"""The site's clock is the database's: one clock for all processes, read after a lock was waited for. Nothing else."""
+"""The site's clock is the database's: one clock for all processes, read after a lock was waited for.
+
+Nothing else.
+"""
 
 import datetime as dt
 from typing import cast

@@ -1,4 +1,7 @@
-"""What services and selectors raise when they say no. The texts are for people; how they are shown is the views'."""
+"""What services and selectors raise when they say no.
+
+The texts are for people; how they are shown is the views'.
+"""
 
 
 class Refusal(Exception):  # noqa: N818  a refusal is an answer, not a fault

@@ -1,7 +1,7 @@
 """The gate: the one module of the site that holds a Position and calls the adjudicator.
 
-Texts and plain rows go in and out. It reads no table and knows no user; who may see which result is decided by the
-selectors, which hand out a viewer's own stored view and nothing else.
+Texts and plain rows go in and out. It reads no table and knows no user; who may see which result is decided
+by the selectors, which hand out a viewer's own stored view and nothing else.
 """
 
 import functools
@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import adjudicator as adj
 import msgspec
+
+import adjudicator as adj
 from adjudicator import drawing
 from adjudicator.position import Position
-
 from trekdip.games import wire
 
 PUBLIC = "public"
@@ -71,7 +71,9 @@ class OrderRow:
 
 @dataclass(frozen=True)
 class Seen:
-    """What one viewer knows on entering a phase: JSON texts of view and legal orders, and the board's changing part."""
+    """What one viewer knows on entering a phase: JSON texts of view and legal orders, and the board's
+    changing part.
+    """
 
     viewer: str
     view: str
@@ -81,7 +83,8 @@ class Seen:
 
 @dataclass(frozen=True)
 class Entering:
-    """A phase about to open (or, with a winner, the final position): the truth, and what everybody sees of it.
+    """A phase about to open (or, with a winner, the final position): the truth, and what everybody sees of
+    it.
 
     `awaiting` and `winner` come from the public view.
     """
@@ -137,8 +140,8 @@ def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
 def resolve(truth: str, orders: Mapping[str, Sequence[str]]) -> Resolved:
     """Adjudicate the phase with each power's order lines; a power left out has sent none.
 
-    Everything is worked out here, views and drawings included, so that an error leaves nothing half done. Raises
-    AdjudicationError with the trace.
+    Everything is worked out here, views and drawings included, so that an error leaves nothing half done.
+    Raises AdjudicationError with the trace.
     """
     try:
         outcome = adj.resolve(_position(truth), {power: list(lines) for power, lines in orders.items()})
@@ -195,7 +198,10 @@ def emblem(name: str, power: str) -> str:
 
 @functools.lru_cache(maxsize=256)
 def _position(truth: str) -> Position:
-    """The Position of a stored text. Positions are frozen, so they can be shared; many sheets ask for the same one."""
+    """The Position of a stored text.
+
+    Positions are frozen, so they can be shared; many sheets ask for the same one.
+    """
     return adj.loads(truth)
 
 

@@ -1,7 +1,10 @@
-"""The tables of games and every invariant a database can hold. No behaviour: services write, selectors read.
+"""The tables of games and every invariant a database can hold.
 
-The truth of a game (`Phase.truth`, `Unit`, `Order`, `Game.seed`) stands beside what people may see (`PhaseView`).
-Players and spectators are served from `PhaseView` alone; the truth's rows are read by the gate and the GM's desk.
+No behaviour: services write, selectors read.
+
+The truth of a game (`Phase.truth`, `Unit`, `Order`, `Game.seed`) stands beside what people may see
+(`PhaseView`). Players and spectators are served from `PhaseView` alone; the truth's rows are read by the
+gate and the GM's desk.
 """
 
 import secrets
@@ -16,7 +19,7 @@ _SLUG_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are m
 
 
 def new_slug() -> str:
-    """A random name for a game's URL: 12 letters and digits, about 59 bits; nothing can be counted from it."""
+    """A random name for a game's URL: 12 letters and digits, about 59 bits, so nothing can be counted."""
     return "".join(secrets.choice(_SLUG_ALPHABET) for _ in range(12))
 
 
@@ -26,7 +29,9 @@ def new_token() -> str:
 
 
 def new_seed() -> str:
-    """A game's secret seed: 128 random bits as 32 hexadecimal digits, so that its public hash betrays nothing."""
+    """A game's secret seed: 128 random bits as 32 hexadecimal digits, so that its public hash betrays
+    nothing.
+    """
     return secrets.token_hex(16)
 
 
@@ -107,7 +112,10 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place at a table. Without a user it is vacant: its power has no orders until it is filled."""
+    """A player's place at a table.
+
+    Without a user it is vacant: its power has no orders until it is filled.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     user = models.ForeignKey(
@@ -228,7 +236,10 @@ class Unit(models.Model):
 
 
 class Order(models.Model):
-    """The truth by row: an order as submitted, as it counted, and its result. For the gate and the desk alone."""
+    """The truth by row: an order as submitted, as it counted, and its result.
+
+    For the gate and the desk alone.
+    """
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="orders")
     index = models.PositiveIntegerField()
@@ -254,7 +265,10 @@ class Order(models.Model):
 
 
 class OrderSheet(models.Model):
-    """What a seat has sent for a phase: the text as typed, the lines as understood. For its own seat and the desk."""
+    """What a seat has sent for a phase: the text as typed, the lines as understood.
+
+    For its own seat and the desk.
+    """
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sheets")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sheets")
@@ -296,8 +310,8 @@ class PhaseViewQuerySet(models.QuerySet["PhaseView"]):
 class PhaseView(models.Model):
     """What one viewer knows on entering a phase: the View, the legal orders, the drawing. Written once.
 
-    `viewer` is a power's id, `public` or `gm`. `view` and `legal` are JSON texts, kept byte for byte as encoded;
-    `board` is the part of the SVG drawing that changes with the phase.
+    `viewer` is a power's id, `public` or `gm`. `view` and `legal` are JSON texts, kept byte for byte as
+    encoded; `board` is the part of the SVG drawing that changes with the phase.
     """
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="views")

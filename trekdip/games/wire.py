@@ -11,8 +11,8 @@ GameStatus = Literal["open", "stuck", "paused", "finished", "resolved"]
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one line of an order sheet was understood, as it looks to its writer.
 
-    `order` is the canonical order, `unit` the unit it is for; both are None where nothing was understood. `ok` says
-    whether it will count; if not, `problem` says why and what to do.
+    `order` is the canonical order, `unit` the unit it is for; both are None where nothing was understood.
+    `ok` says whether it will count; if not, `problem` says why and what to do.
     """
 
     text: str
@@ -33,7 +33,10 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="receipt"):
-    """The answer to an order sheet. `saved` False: nothing changed, `problem` says why, an older sheet stands."""
+    """The answer to an order sheet.
+
+    `saved` False: nothing changed, `problem` says why, an older sheet stands.
+    """
 
     ordinal: int
     saved: bool
@@ -44,11 +47,13 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="state"):
-    """Everything one viewer's board shows at one phase. `view` and `legal` are JSON as the gate stored them.
+    """Everything one viewer's board shows at one phase.
 
-    `viewer` is a power's id, `public` or `gm`. `deadline` is None where only the GM ends the phase, and while paused.
-    `status` is "resolved" for a phase of the past. `sheet` is the asking seat's own, None for everybody else and in
-    messages pushed for a new phase.
+    `view` and `legal` are JSON as the gate stored them.
+
+    `viewer` is a power's id, `public` or `gm`. `deadline` is None where only the GM ends the phase, and
+    while paused. `status` is "resolved" for a phase of the past. `sheet` is the asking seat's own, None for
+    everybody else and in messages pushed for a new phase.
     """
 
     game: str

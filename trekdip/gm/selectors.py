@@ -11,7 +11,10 @@ from trekdip.games.selectors import Person, Table, is_gm, sees_truth, state_for,
 
 @dataclass(frozen=True)
 class DeskPhase:
-    """The phase at work. `awaiting` are titles of powers; `remaining` is what a pause has kept of the time."""
+    """The phase at work.
+
+    `awaiting` are titles of powers; `remaining` is what a pause has kept of the time.
+    """
 
     ordinal: int
     turn: str

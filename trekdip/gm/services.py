@@ -1,4 +1,7 @@
-"""What a GM does to a running game. Every act is written in the audit, in the same transaction; reading is in `selectors`."""
+"""What a GM does to a running game.
+
+Every act is written in the audit, in the same transaction; reading is in `selectors`.
+"""
 
 import datetime as dt
 
@@ -6,7 +9,7 @@ from django.db import transaction
 
 from trekdip.accounts.models import User
 from trekdip.games import clock
-from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
+from trekdip.games.errors import BadInput, NotFound, NotNow
 from trekdip.games.models import Game, OrderSheet, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game, lock_work
@@ -19,8 +22,8 @@ from trekdip.games.services.sheets import refresh_ready
 def deadline_force(*, by: User, game: Game, ordinal: int, reason: str = "") -> None:
     """Resolve the phase now, with the orders that are in.
 
-    `ordinal` is the phase the GM is looking at. Raises NotAllowed unless `by` is the GM, NotNow if another phase is
-    open by now, or the game is paused or stuck.
+    `ordinal` is the phase the GM is looking at. Raises NotAllowed unless `by` is the GM, NotNow if another
+    phase is open by now, or the game is paused or stuck.
     """
     game = _lock_managed(by, game)
     phase = lock_work(game.pk, ordinal)
@@ -42,7 +45,8 @@ def deadline_force(*, by: User, game: Game, ordinal: int, reason: str = "") -> N
 def deadline_move(*, by: User, game: Game, ordinal: int, deadline: dt.datetime | None, reason: str) -> None:
     """Give the open phase another deadline, or none: then it ends when the GM says so.
 
-    Raises NotAllowed, NotNow as `deadline_force` does, BadInput without a reason or for a deadline that is past.
+    Raises NotAllowed, NotNow as `deadline_force` does, BadInput without a reason or for a deadline that is
+    past.
     """
     game = _lock_managed(by, game)
     phase = lock_work(game.pk, ordinal)
@@ -93,7 +97,8 @@ def power_nmr(*, by: User, game: Game, ordinal: int, power: str, reason: str) ->
 def game_pause(*, by: User, game: Game, reason: str) -> None:
     """Stop the clock. What is left until the deadline is kept and runs on from `game_resume`.
 
-    Orders can be sent while it stands. Raises NotAllowed, NotNow unless the game runs, BadInput without a reason.
+    Orders can be sent while it stands. Raises NotAllowed, NotNow unless the game runs, BadInput without a
+    reason.
     """
     game = _lock_managed(by, game)
     _require_running(game)
@@ -113,7 +118,10 @@ def game_pause(*, by: User, game: Game, reason: str) -> None:
 
 @transaction.atomic
 def game_resume(*, by: User, game: Game, reason: str = "") -> None:
-    """Let the clock go on where `game_pause` stopped it. Raises NotAllowed, NotNow unless the game is paused."""
+    """Let the clock go on where `game_pause` stopped it.
+
+    Raises NotAllowed, NotNow unless the game is paused.
+    """
     game = _lock_managed(by, game)
     if game.status != Game.Status.PAUSED:
         raise NotNow("The game is not paused.")
@@ -140,9 +148,9 @@ def game_resume(*, by: User, game: Game, reason: str = "") -> None:
 def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reason: str) -> None:
     """Give a power's seat, vacant or not, to a newcomer (an account or its name).
 
-    The newcomer gets what the seat knows: its views of all phases, and its sheet, which is no longer final. The old
-    player has no access from this moment on, on open sockets too. Raises NotAllowed, NotFound, NotNow when the game is
-    not in play, BadInput for a newcomer who may not sit there.
+    The newcomer gets what the seat knows: its views of all phases, and its sheet, which is no longer final.
+    The old player has no access from this moment on, on open sockets too. Raises NotAllowed, NotFound,
+    NotNow when the game is not in play, BadInput for a newcomer who may not sit there.
     """
     game = _lock_managed(by, game)
     phase = _at_work(game)

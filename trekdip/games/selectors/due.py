@@ -1,4 +1,7 @@
-"""What the sweep has to do: phases whose time has come, and news that was not sent. By the database's clock."""
+"""What the sweep has to do: phases whose time has come, and news that was not sent.
+
+By the database's clock.
+"""
 
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -7,9 +10,10 @@ from trekdip.games.models import Game, Outbox, Phase
 
 
 def phases_due(limit: int = 500) -> list[int]:
-    """Open phases of running games that are past their deadline or have everybody awaited final where the table
+    """Open phases of running games that are past their deadline or have everybody awaited final where the
+    table allows an early end; longest overdue first.
 
-    allows an early end; longest overdue first. One phase a game: there is never more than one open.
+    One phase a game: there is never more than one open.
     """
     early = Q(ready=True, game__early=True)
     late = Q(deadline__lte=Now())

@@ -1,4 +1,7 @@
-"""Lists of games: the lobby and one's own. Built from the games' public side and what the asker themself owes."""
+"""Lists of games: the lobby and one's own.
+
+Built from the games' public side and what the asker themself owes.
+"""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -15,7 +18,10 @@ LIMIT = 50
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game in a list. `owes`: the phase waits for the asker, who has not sent final orders; nobody else is told."""
+    """A game in a list.
+
+    `owes`: the phase waits for the asker, who has not sent final orders; nobody else is told.
+    """
 
     slug: str
     title: str
@@ -58,7 +64,7 @@ def lobby(user: Person) -> Lobby:
 
 
 def my_games(user: Person) -> list[GameCard]:
-    """The asker's games as player or GM: first where orders are owed, by deadline; games that are over last."""
+    """The asker's games as player or GM: those where orders are owed first, games that are over last."""
     if not isinstance(user, User):
         return []
     own = Q(gm=user) | Q(pk__in=Seat.objects.filter(user=user).values("game"))

@@ -49,9 +49,11 @@ def game_state(user: Person, game: Game, ordinal: int | None = None) -> wire.Gam
 
 
 def state_for(game_id: int, viewer: str, ordinal: int | None = None) -> wire.GameState | None:
-    """A viewer's state without a sheet, as it is pushed to all of that viewer's sockets; None if there is none.
+    """A viewer's state without a sheet, as it is pushed to all of that viewer's sockets; None if there is
+    none.
 
-    One query. Whoever calls this has settled with `viewer_of` or `viewers_of` that it goes to the right people.
+    One query. Whoever calls this has settled with `viewer_of` or `viewers_of` that it goes to the right
+    people.
     """
     stored = PhaseView.objects.filter(phase__game_id=game_id, viewer=viewer)
     stored = stored.order_by("-phase__ordinal") if ordinal is None else stored.filter(phase__ordinal=ordinal)

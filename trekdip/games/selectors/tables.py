@@ -15,7 +15,10 @@ from trekdip.games.services.table import start_problem
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat; without `player` it is vacant, without `power` none is given yet. `mine`: the asker sits there."""
+    """A seat; without `player` it is vacant, without `power` none is given yet.
+
+    `mine`: the asker sits there.
+    """
 
     id: int
     power: str | None
@@ -26,7 +29,10 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class Table:
-    """Everything about a game but its board. `invite_token` is for the GM; `seed` and `engine_seed` come out at the end."""
+    """Everything about a game but its board.
+
+    `invite_token` is for the GM; `seed` and `engine_seed` come out at the end.
+    """
 
     slug: str
     title: str
@@ -121,7 +127,9 @@ def table(user: Person, game: Game, *, token: str = "") -> Table:
 
 
 def audit(user: Person, game: Game) -> list[AuditRow]:
-    """The acts at a table, oldest first: for its GM always, for everybody when the game is over; else NotAllowed."""
+    """The acts at a table, oldest first: for its GM always, for everybody when the game is over; else
+    NotAllowed.
+    """
     over = game.status in {Game.Status.FINISHED, Game.Status.CANCELLED}
     if not over and not is_gm(user, game):
         raise NotAllowed("The list of the GM's acts is open to everybody when the game is over.")

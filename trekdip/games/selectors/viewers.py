@@ -1,4 +1,7 @@
-"""Who somebody is at a table: the one place that says which stored view a person gets. Everything else asks here."""
+"""Who somebody is at a table: the one place that says which stored view a person gets.
+
+Everything else asks here.
+"""
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -13,7 +16,8 @@ Person = User | AnonymousUser
 def game_get(user: Person, slug: str) -> Game:
     """The game of that name; raises NotFound if there is none.
 
-    Every game has a public page, so anybody may ask; what the asker gets to see of it is decided by `viewer_of`.
+    Every game has a public page, so anybody may ask; what the asker gets to see of it is decided by
+    `viewer_of`.
     """
     del user  # part of every selector's signature: a table only some may know would be refused here
     try:
@@ -43,13 +47,12 @@ def sees_truth(user: Person, game: Game) -> bool:
 
 
 def viewers_of(game_id: int) -> dict[int, str]:
-    """Viewer by user id, for everybody who is more than `public` in the game: two queries, for many sockets at once."""
+    """Viewer by user id, for everybody who is more than `public` in the game: two queries, for many sockets
+    at once.
+    """
     game = Game.objects.filter(pk=game_id).only("gm_id", "gm_plays").first()
     if game is None:
         return {}
-    viewers = {} if game.gm_plays else {game.gm_id: gate.GM}
-    seated = Seat.objects.filter(game_id=game_id, user__isnull=False, power__isnull=False)
-    for user_id, power in seated.values_list("user_id", "power"):
-        if user_id is not None and power is not None:
-            viewers[user_id] = power
-    return viewers
+    seated = Seat.objects.filter(game_id=game_id, user__isnull=False).exclude(power=None)
+    players = {seat.user_id: seat.power for seat in seated if seat.user_id and seat.power}
+    return players if game.gm_plays else {game.gm_id: gate.GM, **players}

@@ -1,4 +1,4 @@
-"""Every write of games: keyword-only functions, each one transaction, with their news sent after the commit."""
+"""Every write of games: keyword-only functions, each one transaction, news sent after the commit."""
 
 from trekdip.games.services.news import outbox_send
 from trekdip.games.services.phases import phase_resolve

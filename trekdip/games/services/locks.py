@@ -1,7 +1,9 @@
-"""Taking the rows a service is about to change. The order is always game, then phase: so nobody waits in a circle.
+"""Taking the rows a service is about to change.
 
-`no_key` locks are enough (no key ever changes) and leave others free to insert rows that point here. On SQLite every
-transaction begins by taking the one write lock, which is stronger.
+The order is always game, then phase: so nobody waits in a circle.
+
+`no_key` locks are enough (no key ever changes) and leave others free to insert rows that point here. On
+SQLite every transaction begins by taking the one write lock, which is stronger.
 """
 
 from trekdip.games.errors import NotFound, NotNow

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 
 def seed_hash(seed: str) -> str:
-    """The public promise: SHA-256 of the seed's 32 hexadecimal digits, shown from the start and checked at the end."""
+    """The public promise: SHA-256 of the seed's 32 hexadecimal digits, shown from the start and checked at
+    the end.
+    """
     return hashlib.sha256(seed.encode("ascii")).hexdigest()
 
 
 def adjudicator_seed(seed: str) -> int:
-    """The number the adjudicator draws from: the first 60 bits of the seed, which fit a JSON number everywhere."""
+    """The number the adjudicator draws from: the first 60 bits of the seed, which fit a JSON number
+    everywhere.
+    """
     return int(seed[:15], 16)
 
 

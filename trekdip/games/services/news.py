@@ -1,4 +1,7 @@
-"""Telling people that there is something new: the outbox and the poke. Carries a game's number and a phase's, no content."""
+"""Telling people that there is something new: the outbox and the poke.
+
+Carries a game's number and a phase's, no content.
+"""
 
 from functools import partial
 
@@ -10,7 +13,9 @@ from trekdip.live import announce
 
 
 def outbox_send(*, phase_id: int) -> None:
-    """Announce a phase and note it as sent. Repeating it is harmless; the sweep calls it for what stayed unsent.
+    """Announce a phase and note it as sent.
+
+    Repeating it is harmless; the sweep calls it for what stayed unsent.
 
     Raises what the carrier raises (a channel layer that is down); the phase then stays unsent.
     """
@@ -20,9 +25,11 @@ def outbox_send(*, phase_id: int) -> None:
 
 
 def announce_phase(phase: Phase) -> None:
-    """Put a phase's news (it opened, moved its deadline, stuck, went on) in the outbox and send it on commit.
+    """Put a phase's news (it opened, moved its deadline, stuck, went on) in the outbox and send it on
+    commit.
 
-    An error of the carrier is logged and left to the sweep: what was written stands, whoever wrote it gets an answer.
+    An error of the carrier is logged and left to the sweep: what was written stands, whoever wrote it gets
+    an answer.
     """
     Outbox.objects.update_or_create(
         phase=phase,

@@ -1,4 +1,7 @@
-"""The life of a phase: opening, resolving exactly once, getting stuck and being run again. Sheets have their own module."""
+"""The life of a phase: opening, resolving exactly once, getting stuck and being run again.
+
+Sheets have their own module.
+"""
 
 import datetime as dt
 import logging
@@ -14,10 +17,12 @@ log = logging.getLogger(__name__)
 
 
 def phase_open(*, game: Game, ordinal: int, entering: gate.Entering, at: dt.datetime) -> Phase:
-    """Write a phase as everybody enters it: truth, views, news. With a winner it is the final position and closed.
+    """Write a phase as everybody enters it: truth, views, news.
 
-    For services that hold the game's lock. The deadline counts from `at`, so that a phase after a long silence is
-    as long as any other.
+    With a winner it is the final position and closed.
+
+    For services that hold the game's lock. The deadline counts from `at`, so that a phase after a long
+    silence is as long as any other.
     """
     over = bool(entering.winner)
     phase = Phase.objects.create(
@@ -66,8 +71,8 @@ def phase_resolve(*, phase_id: int) -> bool:
     """Resolve a phase if it is open and due, and open the next one; True if it did something.
 
     Safe to call again and at the same time from anywhere: the rows are locked and looked at anew, so a task
-    delivered twice or too late does nothing. If the adjudicator fails, the phase is marked stuck with the trace, all
-    orders kept.
+    delivered twice or too late does nothing. If the adjudicator fails, the phase is marked stuck with the
+    trace, all orders kept.
     """
     game_id = Phase.objects.values_list("game_id", flat=True).filter(pk=phase_id).first()
     if game_id is None:
@@ -89,7 +94,9 @@ def is_due(game: Game, phase: Phase, at: dt.datetime) -> bool:
 
 
 def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
-    """Resolve an open phase whose game and row the caller has locked; mark it stuck if the adjudicator fails."""
+    """Resolve an open phase whose game and row the caller has locked; mark it stuck if the adjudicator
+    fails.
+    """
     sheets = {
         sheet.seat.power: wire.lines_from_data(sheet.lines)
         for sheet in OrderSheet.objects.filter(
@@ -134,5 +141,7 @@ def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
 
 
 def _submitted(lines: list[wire.Line], order: gate.OrderRow) -> str:
-    """The line as typed that an order came from: the last one for its unit; empty where nothing was sent for it."""
+    """The line as typed that an order came from: the last one for its unit; empty where nothing was sent for
+    it.
+    """
     return next((line.text for line in reversed(lines) if line.unit == order.unit), "")

@@ -1,4 +1,7 @@
-"""Order sheets: submitting one whole, and marking it final. What a sheet leads to is worked out when the phase resolves."""
+"""Order sheets: submitting one whole, and marking it final.
+
+What a sheet leads to is worked out when the phase resolves.
+"""
 
 import datetime as dt
 
@@ -17,13 +20,14 @@ MAX_LINE = 300
 
 @transaction.atomic
 def sheet_submit(*, by: User, game: Game, ordinal: int, text: str, final: bool | None = None) -> wire.Receipt:
-    """Replace the asking seat's sheet for a phase by this text, one order a line, and say how it was understood.
+    """Replace the asking seat's sheet for a phase by this text, one order a line, and say how it was
+    understood.
 
-    `final` None is the phase's default: movement orders start as not final, all others as final. A line that is not
-    understood or not legal is kept and its problem told; it will not count. The sheet is refused as a whole (a
-    receipt with `saved` False; the older sheet stands) if the phase is over by the database's clock, if the GM has
-    declared NMR, or if the text is too long. Raises NotAllowed for somebody without a power here, NotFound for a
-    phase that does not exist.
+    `final` None is the phase's default: movement orders start as not final, all others as final. A line that
+    is not understood or not legal is kept and its problem told; it will not count. The sheet is refused as a
+    whole (a receipt with `saved` False; the older sheet stands) if the phase is over by the database's
+    clock, if the GM has declared NMR, or if the text is too long. Raises NotAllowed for somebody without a
+    power here, NotFound for a phase that does not exist.
     """
     phase = lock_phase(game.pk, ordinal)
     seat = _seat_of(by, game.pk)
@@ -46,7 +50,8 @@ def sheet_submit(*, by: User, game: Game, ordinal: int, text: str, final: bool |
 
 @transaction.atomic
 def sheet_final(*, by: User, game: Game, ordinal: int, final: bool) -> wire.Receipt:
-    """Mark the asking seat's sheet as final or not; without a sheet an empty one is stored ("nothing to order").
+    """Mark the asking seat's sheet as final or not; without a sheet an empty one is stored ("nothing to
+    order").
 
     Refuses and raises as `sheet_submit` does.
     """
@@ -63,7 +68,9 @@ def sheet_final(*, by: User, game: Game, ordinal: int, final: bool) -> wire.Rece
 
 
 def final_by_default(phase: Phase) -> bool:
-    """Whether a sheet counts as final when its writer says nothing: not in movement, yes in all other phases."""
+    """Whether a sheet counts as final when its writer says nothing: not in movement, yes in all other
+    phases.
+    """
     return not phase.turn.endswith("M")
 
 
@@ -81,7 +88,9 @@ def refresh_ready(phase: Phase) -> None:
 
 
 def _seat_of(by: User, game_id: int) -> Seat:
-    """The asker's seat with its power, read after the phase was locked: a seat that changed hands is not theirs."""
+    """The asker's seat with its power, read after the phase was locked: a seat that changed hands is not
+    theirs.
+    """
     seat = Seat.objects.filter(game_id=game_id, user=by, power__isnull=False).first()
     if seat is None:
         raise NotAllowed("You have no power in this game, so there are no orders for you to give.")

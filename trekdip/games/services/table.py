@@ -1,4 +1,7 @@
-"""A table before and after play: creating, joining, leaving, seating, starting, cancelling. Phases have their own module."""
+"""A table before and after play: creating, joining, leaving, seating, starting, cancelling.
+
+Phases have their own module.
+"""
 
 from typing import Any
 
@@ -35,10 +38,10 @@ def game_create(
 ) -> Game:
     """Set up a table with `by` as its GM, and its secret seed.
 
-    `rhythm` gives the hours of each kind of phase by its letter (M movement, R retreats, A adjustments; what it leaves
-    out ends when the GM says so; `{}`: all of them); None is 24, 12 and 12. `early` lets a phase end as soon as
-    everybody awaited is final. A GM who plays takes a seat like everybody else and never sees the truth. `options` go
-    to the variant. Raises BadInput naming the field.
+    `rhythm` gives the hours of each kind of phase by its letter (M movement, R retreats, A adjustments;
+    what it leaves out ends when the GM says so; `{}`: all of them); None is 24, 12 and 12. `early` lets a
+    phase end as soon as everybody awaited is final. A GM who plays takes a seat like everybody else and
+    never sees the truth. `options` go to the variant. Raises BadInput naming the field.
     """
     title = " ".join(title.split())
     if not title or len(title) > TITLE_LENGTH:
@@ -71,8 +74,8 @@ def game_create(
 def game_join(*, by: User, game: Game, token: str = "", power: str | None = None) -> Seat:
     """Take a seat at a forming table; where players choose, of a power that is free.
 
-    Raises NotAllowed without the invite link or for a GM who does not play, NotNow if the table is full or has begun,
-    BadInput for a power that cannot be had.
+    Raises NotAllowed without the invite link or for a GM who does not play, NotNow if the table is full or
+    has begun, BadInput for a power that cannot be had.
     """
     game = lock_game(game.pk)
     _require_forming(game)
@@ -110,7 +113,8 @@ def game_leave(*, by: User, game: Game) -> None:
 def seat_kick(*, by: User, game: Game, seat_id: int, reason: str = "") -> None:
     """Take a seat from its player: gone while the table is forming, vacant for a replacement once it plays.
 
-    Raises NotAllowed unless `by` is the GM, NotFound for a seat of another table, BadInput without a reason in play.
+    Raises NotAllowed unless `by` is the GM, NotFound for a seat of another table, BadInput without a reason
+    in play.
     """
     game = lock_game(game.pk)
     require_gm(by, game)
@@ -199,12 +203,14 @@ def game_cancel(*, by: User, game: Game, reason: str = "") -> None:
 
 
 def _checked_rhythm(rhythm: dict[str, int]) -> dict[str, int]:
-    """The rhythm, if every kind of phase in it is known and every length is a whole number of hours in range."""
+    """The rhythm, if every kind of phase in it is known and every length is a whole number of hours in
+    range.
+    """
     kinds = dict(gate.phase_kinds())
     for kind, hours in rhythm.items():
         if kind not in kinds:
             raise BadInput(f"There is no kind of phase {kind!r}.", field="rhythm")
-        if isinstance(hours, bool) or not isinstance(hours, int) or not 1 <= hours <= MAX_HOURS:
+        if not 1 <= hours <= MAX_HOURS:
             raise BadInput(f"Give {kinds[kind]} from 1 to {MAX_HOURS} hours, or none.", field="rhythm")
     return dict(rhythm)
 
