@@ -1,1 +1,95 @@
-"""What all tests share."""
+"""What all tests share: services by fixture, a browser, and no silent skips where they are forbidden."""
+
+import os
+import shutil
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.cache import cache
+
+from tests.services.postgres import postgres
+from tests.services.redis import NO_SKIPS, redis
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.services.live_site import LiveSite
+
+CHROMIUM_OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Turn a skip into a failure where TREKDIP_NO_SKIPS is set."""
+    report = yield
+    if os.environ.get(NO_SKIPS) and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped, and {NO_SKIPS} forbids it: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    """Rate limits and the like of one test do not reach the next."""
+    yield
+    cache.clear()
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL: that of TEST_DATABASE_URL, else one brought up for this run."""
+    given = os.environ.get("TEST_DATABASE_URL")
+    if given:
+        yield given
+    else:
+        with postgres() as url:
+            yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis: that of TEST_REDIS_URL, else one brought up for this run."""
+    given = os.environ.get("TEST_REDIS_URL")
+    if given:
+        yield given
+    else:
+        with redis() as url:
+            yield url
+
+
+@pytest.fixture
+def live_site(transactional_db: None) -> "Iterator[LiveSite]":  # noqa: ARG001
+    """The site on a free port, on the test's database, with deadlines kept."""
+    from tests.services import live_site as module  # noqa: PLC0415  imports models: Django must be set up
+
+    with module.live_site() as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """The system's Chromium, by Playwright; one a module, or later asyncio tests would find its loop."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  slow to import
+
+    executable = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    if executable is None:
+        pytest.skip("no Chromium is installed: `apt-get install chromium`")
+    # Playwright's loop runs in this thread, where Django would refuse all queries; nothing is concurrent.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        with sync_playwright() as playwright:
+            chromium = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_OPTIONS)
+            yield chromium
+            chromium.close()

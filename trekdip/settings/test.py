@@ -22,7 +22,7 @@ else:
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": _file,
+            "NAME": ":memory:",
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,

@@ -1,0 +1,93 @@
+"""Starting and surely ending a server process. Knows no particular server."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+_PATIENCE = 30.0
+
+
+def free_port() -> int:
+    """A TCP port of 127.0.0.1 that nobody uses at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class NotStartedError(Exception):
+    """A server ended, or did not answer, before it was ready. The text carries what it wrote last."""
+
+
+@contextlib.contextmanager
+def running(
+    command: Sequence[str | Path],
+    *,
+    log: Path,
+    ready: Callable[[], bool],
+    environment: Mapping[str, str] | None = None,
+    stop_signal: int = signal.SIGTERM,
+    user: str | None = None,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run `command` in a process group of its own while the block runs; end the whole group afterwards.
+
+    Yields once `ready()` is true; raises NotStartedError with the end of `log` when that does not come about.
+    """
+    account: dict[str, Any] = {"user": user, "group": group_of(user), "extra_groups": []} if user else {}
+    with log.open("ab") as output:
+        process = subprocess.Popen(  # noqa: S603
+            [str(word) for word in command],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, **(environment or {})},
+            start_new_session=True,
+            **account,
+        )
+    try:
+        _wait_until_ready(process, ready, log)
+        yield process
+    finally:
+        stop(process, stop_signal)
+
+
+def stop(process: subprocess.Popen[bytes], first_signal: int = signal.SIGTERM) -> None:
+    """End a process started by `running` and everything in its group; insist after ten seconds."""
+    if process.poll() is None:
+        os.kill(process.pid, first_signal)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(10)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def group_of(user: str) -> int:
+    """The primary group of `user`."""
+    import pwd  # noqa: PLC0415  not on Windows, where nobody is root
+
+    return pwd.getpwnam(user).pw_gid
+
+
+def _wait_until_ready(process: subprocess.Popen[bytes], ready: Callable[[], bool], log: Path) -> None:
+    deadline = time.monotonic() + _PATIENCE
+    while not ready():
+        if process.poll() is not None or time.monotonic() > deadline:
+            told = log.read_text(errors="replace")[-4000:]
+            raise NotStartedError(f"{process.args!r} is not ready (exit code {process.returncode}):\n{told}")
+        time.sleep(0.05)
+
+
+def answers(port: int) -> bool:
+    """Whether something accepts connections on `port` of 127.0.0.1."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
