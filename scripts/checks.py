@@ -1,0 +1,116 @@
+"""All checks and all tests: `python -m scripts.checks [pytest options]`. Says loudly what it could not check.
+
+Exit code 0 only if everything passed. pytest's closing line comes last, unless a check before it failed.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.services.postgres import postgres
+from tests.services.redis import NO_SKIPS, redis
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = sys.executable
+
+# Values that satisfy the production settings; nothing is contacted with them.
+PRODUCTION = {
+    "DJANGO_SETTINGS_MODULE": "trekdip.settings.production",
+    "TREKDIP_SECRET_KEY": "check-only-" + "0123456789abcdefghijklmnopqrstuvwxyz" * 2,
+    "TREKDIP_HOSTS": "trekdip.example",
+    "DATABASE_URL": "postgres://nobody:nothing@127.0.0.1:1/none",
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+    "TREKDIP_MAIL_URL": "smtp://nobody:nothing@mail.example:587",
+    "TREKDIP_MAIL_FROM": "trekdip@trekdip.example",
+}
+# A module stays on one worker, so that its browser is started once.
+PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadscope"]
+TESTING = {"DJANGO_SETTINGS_MODULE": "trekdip.settings.test"}
+
+
+def static_checks(static_root: str) -> list[tuple[str, list[str], dict[str, str]]]:
+    """Name, command and environment of every check that needs no server."""
+    manage = [PYTHON, "manage.py"]
+    return [
+        ("style", [PYTHON, "-m", "ruff", "check", "."], {}),
+        ("format", [PYTHON, "-m", "ruff", "format", "--check", "."], {}),
+        ("types", [PYTHON, "-m", "mypy"], TESTING),
+        ("imports", [str(Path(PYTHON).parent / "lint-imports")], TESTING),
+        ("migrations", [*manage, "makemigrations", "--check", "--dry-run"], TESTING),
+        ("deployment", [*manage, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
+        (
+            "static files",
+            [*manage, "collectstatic", "--no-input", "--verbosity", "0"],
+            {**PRODUCTION, "TREKDIP_STATIC_ROOT": static_root},
+        ),
+    ]
+
+
+def main(pytest_options: list[str]) -> int:
+    """Run everything; returns the exit code."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    failed = [name for name in _run_static_checks() if name]
+    tests = _run_tests(pytest_options)
+    if failed:
+        print(f"\nFAILED before the tests: {', '.join(failed)} (see above).", flush=True)
+    return 1 if failed or tests else 0
+
+
+def _run_static_checks() -> list[str]:
+    """Run the checks that need no server, one after the other; returns the names of those that failed."""
+    failed = []
+    with tempfile.TemporaryDirectory(prefix="trekdip-static-") as static_root:
+        for name, command, environment in static_checks(static_root):
+            begun = time.monotonic()
+            done = subprocess.run(
+                command,
+                cwd=ROOT,
+                env={**os.environ, **environment},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                check=False,
+            )
+            verdict = "failed" if done.returncode else "passed"
+            print(f"{name:<14}{verdict} in {time.monotonic() - begun:.1f} s", flush=True)
+            if done.returncode:
+                print(done.stdout, flush=True)
+                failed.append(name)
+    return failed
+
+
+def _run_tests(options: list[str]) -> int:
+    """Run pytest with real servers; returns its exit code."""
+    if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+        print("NOTICE: no Chromium is installed; the tests in a browser will be skipped.", flush=True)
+        if os.environ.get(NO_SKIPS):
+            print(f"{NO_SKIPS} is set: that is a failure.", flush=True)
+    with contextlib.ExitStack() as servers:
+        environment = dict(os.environ)
+        if not environment.get("TEST_DATABASE_URL"):
+            environment["TEST_DATABASE_URL"] = servers.enter_context(postgres())
+        if not environment.get("TEST_REDIS_URL"):
+            environment["TEST_REDIS_URL"] = servers.enter_context(redis())
+        command = [
+            PYTHON,
+            "-m",
+            "pytest",
+            "-n",
+            "logical",
+            "--maxprocesses",
+            "4",
+            "--dist",
+            "loadscope",
+            "-q",
+        ]
+        return subprocess.run([*command, *options], cwd=ROOT, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
