@@ -128,7 +128,7 @@ def _card(game: Game, asker: int | None) -> GameCard:
 
 
 def _owes(game: Game, phase: Phase | None, seat: Seat | None) -> bool:
-    """Whether a running game's open phase publicly waits for this seat's power and has no final sheet of it."""
+    """Whether a running game's open phase waits for this seat's power, and has no final sheet of it."""
     if game.status != Game.Status.RUNNING or phase is None or phase.status != Phase.Status.OPEN:
         return False
     return seat is not None and seat.power in phase.awaiting and not getattr(phase, "own_final_sheets")  # noqa: B009
