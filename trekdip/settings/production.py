@@ -3,6 +3,7 @@
 docs/operating.md lists the variables.
 """
 
+import copy
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -108,5 +109,6 @@ STORAGES = {
     "staticfiles": {"BACKEND": "trekdip.assets.HashedStaticFiles"},
 }
 
+LOGGING = copy.deepcopy(LOGGING)
 LOGGING["handlers"]["stderr"]["formatter"] = "json"
 LOGGING["root"]["level"] = environment.text("TREKDIP_LOG_LEVEL", "INFO")

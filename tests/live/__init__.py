@@ -1,0 +1,1 @@
+"""Sockets, pokes, the sweep, and the site as several processes."""
