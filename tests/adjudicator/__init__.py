@@ -1,1 +1,3 @@
-"""The proof of the adjudicator, written against its public face alone; nothing here looks inside the engine."""
+"""The proof of the adjudicator, written against its public face alone; nothing here looks inside the
+engine.
+"""

@@ -1,4 +1,6 @@
-"""The standard map as these tests read it, and the possible orders on it; no part of the engine is used here."""
+"""The standard map as these tests read it, and the possible orders on it; no part of the engine is used
+here.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a unit was told. `act` is H, M, S (hold), SM (move) or C; `other` is the unit supported or convoyed."""
+    """What a unit was told. `act` is H, M, S (hold), SM (move) or C; `other` is the unit supported or
+    convoyed.
+    """
 
     unit: Unit
     act: str = "H"
@@ -133,8 +137,7 @@ def convoy_ends(units: list[Unit], army: Unit, *, without: str = "") -> set[str]
 def movement_orders(units: list[Unit], unit: Unit) -> list[Order]:
     """Every order the rules allow `unit` in a movement phase: what a full list of legal orders must hold."""
     found = [Order(unit), *(Order(unit, "M", to) for to in sorted(steps(unit.kind, unit.region)))]
-    for end in sorted(convoy_ends(units, unit)):
-        found.append(Order(unit, "M", end, via=True))
+    found.extend(Order(unit, "M", end, via=True) for end in sorted(convoy_ends(units, unit)))
     for other in units:
         if other == unit:
             continue

@@ -55,7 +55,9 @@ def midgame(rng: random.Random, *, least: int = 8, most: int = 34) -> list[Unit]
 
 
 def tangled(rng: random.Random) -> list[Order]:
-    """Convoys whose landing would cut the support that might sink them (DATC 6.F.14 and its kin), once or twice, with bystanders."""
+    """Convoys whose landing would cut the support that might sink them (DATC 6.F.14 and its kin), once or
+    twice, with bystanders.
+    """
     units: dict[str, Unit] = {}
     orders: dict[Unit, Order] = {}
     powers = rng.sample(POWERS, rng.randint(2, 4))
@@ -139,7 +141,9 @@ def _hot_first(rng: random.Random, ways: list[str], hot: set[str]) -> list[str]:
 
 
 def _help(rng: random.Random, units: list[Unit], unit: Unit, orders: dict[Unit, Order]) -> Order:
-    """A convoy or support of a move already written, or a hold support; now and then one of a move nobody makes."""
+    """A convoy or support of a move already written, or a hold support; now and then one of a move nobody
+    makes.
+    """
     moves = [o for o in orders.values() if o.act == "M"]
     choices = []
     if unit.kind == "F" and unit.province in SEAS:
@@ -184,4 +188,3 @@ def random_centres(rng: random.Random) -> dict[str, list[str]]:
         if rng.random() < 0.9:
             owned[rng.choice(POWERS)].append(centre)
     return owned
-

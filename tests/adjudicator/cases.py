@@ -1,18 +1,20 @@
 """Case files: what one looks like, and how it is run against the adjudicator's public face.
 
-A file `tests/adjudicator/**/cases/<name>.json` holds `about` and a list of `cases`; a case has `id`, `title`, `cites` (rules,
-rulings, DATC), a `setup` and `steps`. A step gives `orders` by power and says what to `expect` of the outcome, what certain
-`views` must or must not show, and what was `legal` before the orders. A later step goes on from where the earlier one led.
-Only what is written is checked:
+A file `tests/adjudicator/**/cases/<name>.json` holds `about` and a list of `cases`; a case has `id`,
+`title`, `cites` (rules, rulings, DATC), a `setup` and `steps`. A step gives `orders` by power and says what
+to `expect` of the outcome, what certain `views` must or must not show, and what was `legal` before the
+orders. A later step goes on from where the earlier one led. Only what is written is checked:
 
 - `turn`, `winner`, `awaiting` (a set): equal;
 - `units`, `centers` by power (exact sets) and `adjustments` by power; powers not named are not checked;
 - `dislodged`: the exact list, any order; keys left out of an entry are not checked;
-- `results`: unit -> result words, as a set; `orders`: unit -> the order that counted; a unit may be written with its power in
-  front ("ferengi F lyo") where two have the same text;
+- `results`: unit -> result words, as a set; `orders`: unit -> the order that counted; a unit may be written
+  with its power in front ("ferengi F lyo") where two have the same text;
 - `illegal`: power -> orders that were reported illegal;
-- `reports`: power -> reports, each matched by one that has at least those keys; `no_reports`: power -> kinds it must not get;
-- in views also `not_in_units`: units that nobody may be shown to have there; `hidden_orders`: units whose order is not shown.
+- `reports`: power -> reports, each matched by one that has at least those keys; `no_reports`: power ->
+  kinds it must not get;
+- in views also `not_in_units`: units that nobody may be shown to have there; `hidden_orders`: units whose
+  order is not shown.
 """
 
 from __future__ import annotations
@@ -29,8 +31,8 @@ Json = dict[str, Any]
 HERE = Path(__file__).parent
 STEP_KEYS = {"orders", "expect", "views", "legal"}
 OUTCOME_KEYS = {
-    "turn", "units", "dislodged", "results", "orders", "illegal", "centers", "adjustments", "awaiting", "reports", "no_reports",
-    "winner",
+    "turn", "units", "dislodged", "results", "orders", "illegal", "centers", "adjustments", "awaiting",
+    "reports", "no_reports", "winner",
 }  # fmt: skip
 VIEW_KEYS = OUTCOME_KEYS | {"not_in_units", "hidden_orders"}
 
@@ -88,7 +90,9 @@ def malformed(step: Json) -> Iterator[str]:
 
 def check_legal(legal: Mapping[str, list[str]], wanted: Json, power: str) -> Iterator[str]:
     offered = {text for texts in legal.values() for text in texts}
-    yield from (f"legal of {power}: lacks {text}" for text in wanted.get("includes", []) if text not in offered)
+    yield from (
+        f"legal of {power}: lacks {text}" for text in wanted.get("includes", []) if text not in offered
+    )
     yield from (f"legal of {power}: offers {text}" for text in wanted.get("excludes", []) if text in offered)
 
 
@@ -131,7 +135,11 @@ def adjustments(got: Json, expected: Mapping[str, int]) -> Iterator[str]:
 
 def same(got: object, expected: object) -> bool:
     """Equal, lists of plain words in any order."""
-    if isinstance(got, list) and isinstance(expected, list) and not any(isinstance(x, dict | list) for x in got + expected):
+    if (
+        isinstance(got, list)
+        and isinstance(expected, list)
+        and not any(isinstance(x, dict | list) for x in got + expected)
+    ):
         return sorted(map(str, got)) == sorted(map(str, expected))
     return got == expected
 
@@ -176,7 +184,8 @@ def entries_of(got: Json, unit: str) -> list[Json]:
     return [
         entry
         for entry in got["orders"]
-        if unit in {entry["unit"], f"{entry['power']} {entry['unit']}"} and "superseded" not in entry["result"]
+        if unit in {entry["unit"], f"{entry['power']} {entry['unit']}"}
+        and "superseded" not in entry["result"]
     ]
 
 
@@ -197,7 +206,9 @@ def orders(got: Json, expected: Mapping[str, str]) -> Iterator[str]:
 def illegal(got: Json, expected: Mapping[str, list[str]]) -> Iterator[str]:
     for power, texts in expected.items():
         found = [e["order"] for e in got["orders"] if e["power"] == power and "illegal" in e["result"]]
-        yield from (f"{power}: {text} is not reported illegal; only {found}" for text in texts if text not in found)
+        yield from (
+            f"{power}: {text} is not reported illegal; only {found}" for text in texts if text not in found
+        )
 
 
 def not_in_units(got: Json, expected: Iterable[str]) -> Iterator[str]:
@@ -206,7 +217,9 @@ def not_in_units(got: Json, expected: Iterable[str]) -> Iterator[str]:
 
 
 def hidden_orders(got: Json, expected: Iterable[str]) -> Iterator[str]:
-    yield from (f"shows the order of {unit}: {entries_of(got, unit)}" for unit in expected if entries_of(got, unit))
+    yield from (
+        f"shows the order of {unit}: {entries_of(got, unit)}" for unit in expected if entries_of(got, unit)
+    )
 
 
 def winner(got: Json, expected: list[str] | None) -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""Short hands for asking the engine through its public face, and for comparing what it answers; no rules live here."""
+"""Short hands for asking the engine through its public face, and for comparing what it answers; no rules
+live here.
+"""
 
 from __future__ import annotations
 

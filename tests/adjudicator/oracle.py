@@ -1,10 +1,12 @@
-"""A slow, plain resolver of movement phases to check the engine against: the equations of Kruijswijk, brute force.
+"""A slow, plain resolver of movement phases to check the engine against: the equations of Kruijswijk, brute
+force.
 
-It shares nothing with the engine. Every question about an order is one equation (DATC, chapter 5). First all equations are
-settled whose answer is the same under *every* assignment of what is still open; of what remains, the smallest self-contained
-knots are taken, all their assignments are listed, and the consistent ones decide: one is the truth; without convoys several
-mean circular movement, which succeeds; else the knot is a convoy paradox and Szykman's rule lets its convoys fail (DATC
-4.A.2). Orders must be legal; an order left out is a hold.
+It shares nothing with the engine. Every question about an order is one equation (DATC, chapter 5). First
+all equations are settled whose answer is the same under *every* assignment of what is still open; of what
+remains, the smallest self-contained knots are taken, all their assignments are listed, and the consistent
+ones decide: one is the truth; without convoys several mean circular movement, which succeeds; else the knot
+is a convoy paradox and Szykman's rule lets its convoys fail (DATC 4.A.2). Orders must be legal; an order
+left out is a hold.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ class Open(Exception):  # noqa: N818 - control flow, not an error
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the oracle says: who got where, who was thrown out by whom, whose support did not count, whose convoy failed."""
+    """What the oracle says: who got where, who was thrown out by whom, whose support did not count, whose
+    convoy failed.
+    """
 
     units: frozenset[Unit]
     dislodged: frozenset[tuple[Unit, Unit, frozenset[str]]]  # (unit, by, retreats)
@@ -53,7 +57,9 @@ class Oracle:
     # what is fixed by the orders alone
 
     def _by_convoy(self, order: Order) -> bool:
-        """DATC 4.A.3: by convoy if there is no other way, if it says so, or if an own fleet may and does convoy it."""
+        """DATC 4.A.3: by convoy if there is no other way, if it says so, or if an own fleet may and does
+        convoy it.
+        """
         if order.via or province_of(order.to) not in reach(order.unit.kind, order.unit.region):
             return True
         return any(
@@ -162,9 +168,7 @@ class Oracle:
             )
         attack = self._attack(order, ask)
         foe = self._opponent(order)
-        against = (
-            1 + self._helpers(foe, ask) if foe is not None else self._hold(self._goal(order), ask)
-        )
+        against = 1 + self._helpers(foe, ask) if foe is not None else self._hold(self._goal(order), ask)
         return attack > against and all(
             attack > self._prevent(rival, ask)
             for rival in self._attackers(self._goal(order))
@@ -174,7 +178,9 @@ class Oracle:
     # brute force
 
     def _possible(self, question: Question, given: Answers) -> tuple[set[bool], set[Question]]:
-        """The answers `question` may have under all assignments of what `given` leaves open, and what was asked."""
+        """The answers `question` may have under all assignments of what `given` leaves open, and what was
+        asked.
+        """
 
         def ask(wanted: Question) -> bool:
             if wanted in given:
@@ -219,7 +225,9 @@ class Oracle:
         return found
 
     def _answer(self, question: Question, trial: Answers) -> bool:
-        """One equation under one assignment; whatever the assignment does not name cannot matter and is taken as no."""
+        """One equation under one assignment; whatever the assignment does not name cannot matter and is
+        taken as no.
+        """
         return self._equation(question, lambda wanted: trial.get(wanted, self.known.get(wanted, False)))
 
     def _knot(self, open_questions: list[Question]) -> list[Question]:
@@ -236,7 +244,9 @@ class Oracle:
                         queue.append(nxt)
             return frozenset(seen)
 
-        return sorted(min((closure(q) for q in open_questions), key=lambda s: (len(s), sorted(map(str, s)))), key=str)
+        return sorted(
+            min((closure(q) for q in open_questions), key=lambda s: (len(s), sorted(map(str, s)))), key=str
+        )
 
     def _untie(self, knot: list[Question]) -> None:
         found = []
@@ -298,5 +308,3 @@ class Oracle:
 def rule(orders: list[Order]) -> Ruling:
     """Adjudicate one movement phase of standard Diplomacy by brute force."""
     return Oracle(orders).resolve()
-
-

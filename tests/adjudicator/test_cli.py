@@ -28,7 +28,7 @@ RETREAT = {
 
 
 def run(command: str, *lines: str, raw: bytes | None = None) -> list[dict[str, Any]]:
-    """The answers of `python -m adjudicator <command>`; it must end well and say nothing on standard error."""
+    """The answers of `python -m adjudicator <command>`; it must end well and be silent on stderr."""
     done = subprocess.run(  # noqa: S603 - our own interpreter
         [sys.executable, "-m", "adjudicator", command],
         input=raw if raw is not None else "".join(line + "\n" for line in lines).encode(),
@@ -51,11 +51,14 @@ def test_resolve_answers_with_the_whole_outcome() -> None:
     (answer,) = ask("resolve", {"setup": SETUP, "orders": ORDERS})
     assert answer == adj.resolve(adj.setup(SETUP), ORDERS).to_dict()
     assert set(answer) >= {
-        "turn", "state", "orders", "units", "dislodged", "centers", "adjustments", "awaiting", "reports", "winner",
+        "turn", "state", "orders", "units", "dislodged", "centers", "adjustments", "awaiting", "reports",
+        "winner",
     }  # fmt: skip
     assert "views" not in answer
     assert answer["turn"] == "S1905R"
-    assert answer["dislodged"] == [{"power": "austria", "unit": "F tri", "by": "A ven", "retreats": ["adr", "alb"]}]
+    assert answer["dislodged"] == [
+        {"power": "austria", "unit": "F tri", "by": "A ven", "retreats": ["adr", "alb"]}
+    ]
     assert answer["awaiting"] == ["austria"]
 
 
@@ -76,7 +79,9 @@ def test_views_on_request() -> None:
 
 def test_a_retreat_phase_can_be_set_up() -> None:
     stays, goes = ask(
-        "resolve", {"setup": RETREAT, "orders": {}}, {"setup": RETREAT, "orders": {"austria": ["F tri R adr"]}}
+        "resolve",
+        {"setup": RETREAT, "orders": {}},
+        {"setup": RETREAT, "orders": {"austria": ["F tri R adr"]}},
     )
     assert stays["units"]["austria"] == ["A ser"]
     assert sorted(goes["units"]["austria"]) == ["A ser", "F adr"]
@@ -140,7 +145,9 @@ def test_bad_lines_are_answered_in_their_place() -> None:
 
 @pytest.mark.parametrize("command", ["view", "legal", "render"])
 def test_unknown_viewers_get_an_error_line(command: str) -> None:
-    answers = ask(command, {"setup": SETUP, "viewer": "nobody"}, {"setup": SETUP}, {"setup": SETUP, "viewer": "italy"})
+    answers = ask(
+        command, {"setup": SETUP, "viewer": "nobody"}, {"setup": SETUP}, {"setup": SETUP, "viewer": "italy"}
+    )
     assert ["error" in answer for answer in answers[:1]] == [True]
     assert "error" not in answers[2]
 
@@ -160,8 +167,12 @@ def test_an_illegal_order_is_no_error() -> None:
 
 
 def test_an_unknown_command_fails_with_words() -> None:
-    done = subprocess.run(  # noqa: S603 - our own interpreter
-        [sys.executable, "-m", "adjudicator", "conquer"], capture_output=True, cwd=ROOT, check=False, input=b""
+    done = subprocess.run(
+        [sys.executable, "-m", "adjudicator", "conquer"],
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        input=b"",
     )
     assert done.returncode != 0
     assert b"resolve" in done.stderr

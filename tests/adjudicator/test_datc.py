@@ -13,7 +13,9 @@ import adjudicator as adj
 from tests.adjudicator.engine import FAILED_MOVE, board
 
 Case = dict[str, Any]
-CASES: list[Case] = json.loads((Path(__file__).parent / "datc" / "datc.json").read_text(encoding="utf-8"))["cases"]
+CASES: list[Case] = json.loads((Path(__file__).parent / "datc" / "datc.json").read_text(encoding="utf-8"))[
+    "cases"
+]
 TURNS = {"movement": "S1905M", "retreat": "S1905R", "adjustment": "W1905A"}
 
 # What the reasons of the data mean in result words: one of these must stand in the result.
@@ -56,7 +58,9 @@ def setup_of(case: Case) -> Case:
 
 
 def fate(case: Case, outcome: dict[str, Any]) -> list[tuple[str, str, set[str]]]:
-    """(power, order as given, result words) for every order given, each matched with one entry of the outcome."""
+    """(power, order as given, result words) for every order given, each matched with one entry of the
+    outcome.
+    """
     entries = list(outcome["orders"])
     found = []
     for given in case["orders"]:
@@ -73,7 +77,7 @@ def fate(case: Case, outcome: dict[str, Any]) -> list[tuple[str, str, set[str]]]
 
 
 def check(case: Case, outcome: dict[str, Any]) -> None:
-    """Compare an outcome with what the case says: units, dislodgements, and the fate of every single order."""
+    """Compare an outcome with what the case says: units, dislodgements, and the fate of every order."""
     expected = case["expected"]
     assert board(outcome["units"]) == board(by_power(expected["units"]))
     failed = [(f["power"].lower(), f["text"], f.get("reason")) for f in expected.get("failed_orders", [])]
@@ -86,12 +90,17 @@ def check(case: Case, outcome: dict[str, Any]) -> None:
         fates.remove(same[0])
     for power, text, words in fates:
         dislodged = (power, text.split()[1][:3]) in gone
-        assert words <= ({"dislodged"} if dislodged else set()), f"{power}: {text} should succeed, got {words}"
+        assert words <= ({"dislodged"} if dislodged else set()), (
+            f"{power}: {text} should succeed, got {words}"
+        )
     assert all(entry["because"] for entry in outcome["orders"] if entry["result"])
 
 
 def check_dislodged(case: Case, outcome: dict[str, Any]) -> None:
-    got = {(d["power"], d["unit"], d["by"].split()[1][:3], frozenset(d["retreats"])) for d in outcome["dislodged"]}
+    got = {
+        (d["power"], d["unit"], d["by"].split()[1][:3], frozenset(d["retreats"]))
+        for d in outcome["dislodged"]
+    }
     assert got == {
         (d["power"].lower(), f"{d['type']} {region(d)}", d["by"], frozenset(d["retreats"]))
         for d in case["expected"]["dislodged"]
@@ -126,4 +135,15 @@ def test_none_is_missing() -> None:
     assert count == COUNT
 
 
-COUNT = {"6.A": 12, "6.B": 15, "6.C": 9, "6.D": 34, "6.E": 14, "6.F": 25, "6.G": 20, "6.H": 16, "6.I": 7, "6.J": 12}
+COUNT = {
+    "6.A": 12,
+    "6.B": 15,
+    "6.C": 9,
+    "6.D": 34,
+    "6.E": 14,
+    "6.F": 25,
+    "6.G": 20,
+    "6.H": 16,
+    "6.I": 7,
+    "6.J": 12,
+}

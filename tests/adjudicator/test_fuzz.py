@@ -1,4 +1,6 @@
-"""Rubbish in, plain answers out: no text, setup or state makes the adjudicator raise anything undocumented, or hang."""
+"""Rubbish in, plain answers out: no text, setup or state makes the adjudicator raise anything undocumented,
+or hang.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,11 @@ from tests.adjudicator.boards import any_orders, midgame
 from tests.adjudicator.engine import board, position
 
 everyday = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-WORDS = ["A", "F", "par", "PAR", "spa/nc", "spa(", "stp/", "/nc", "-", "->", "S", "C", "H", "via", "convoy", "R", "D", "B", "WAIVE",
-         "(I)", "(", ")", "2S", "+5", "north", "sea", "North Sea", "Mid-Atlantic Ocean", "to", "build", "earth", "\x00", "é", "🚀", "…"]  # fmt: skip
+WORDS = [
+    "A", "F", "par", "PAR", "spa/nc", "spa(", "stp/", "/nc", "-", "->", "S", "C", "H", "via", "convoy", "R", "D",
+    "B", "WAIVE", "(I)", "(", ")", "2S", "+5", "north", "sea", "North Sea", "Mid-Atlantic Ocean", "to", "build",
+    "earth", "\x00", "é", "🚀", "…",
+]  # fmt: skip
 garbage = st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join))
 
 
@@ -95,14 +100,14 @@ LONG = 200_000
 )
 def test_an_oversized_line_is_answered(text: str) -> None:
     """Reading must not take more than about linear time: at quadratic cost this test would not end."""
-    (reading,) = adj.check(STATE, sorted(UNITS)[0], [text])
+    (reading,) = adj.check(STATE, min(UNITS), [text])
     assert not reading.ok
     assert len(str(reading.problem)) < 1000
-    is_refused(sorted(UNITS)[0], [text])
+    is_refused(min(UNITS), [text])
 
 
 def test_a_sheet_of_thousands_of_lines_is_answered() -> None:
-    power = sorted(UNITS)[0]
+    power = min(UNITS)
     is_refused(power, ["F nowhere - else"] * 5000)
 
 
@@ -153,7 +158,9 @@ BAD_SETUPS = [
 
 
 @pytest.mark.parametrize(("spoilt", "named"), BAD_SETUPS, ids=[str(spoilt) for spoilt, _ in BAD_SETUPS])
-def test_a_bad_setup_is_refused_and_the_message_names_what_is_wrong(spoilt: dict[str, Any], named: str) -> None:
+def test_a_bad_setup_is_refused_and_the_message_names_what_is_wrong(
+    spoilt: dict[str, Any], named: str
+) -> None:
     with pytest.raises(AdjudicatorError, match=named.replace("(", r"\(")):
         adj.setup({**SETUP, **spoilt})
 
@@ -164,18 +171,33 @@ def test_a_setup_needs_its_three_keys(missing: str) -> None:
         adj.setup({key: held for key, held in SETUP.items() if key != missing})
 
 
-scalars = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=8), st.sampled_from(WORDS))
+scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(allow_nan=False),
+    st.text(max_size=8),
+    st.sampled_from(WORDS),
+)
 anything = st.recursive(
     scalars,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=3), st.dictionaries(st.one_of(st.text(max_size=8), st.sampled_from([*SETUP, *POWERS])), inner, max_size=4)
+        st.lists(inner, max_size=3),
+        st.dictionaries(
+            st.one_of(st.text(max_size=8), st.sampled_from([*SETUP, *POWERS])), inner, max_size=4
+        ),
     ),
     max_leaves=8,
 )
 
 
 @everyday
-@given(st.one_of(anything, st.dictionaries(st.sampled_from(sorted(SETUP)), anything).map(lambda more: {**SETUP, **more})))
+@given(
+    st.one_of(
+        anything,
+        st.dictionaries(st.sampled_from(sorted(SETUP)), anything).map(lambda more: {**SETUP, **more}),
+    )
+)
 @example({**SETUP, "units": {}})
 @example([])
 @example(None)
@@ -183,10 +205,11 @@ def test_garbage_setups_are_refused_or_good(setup: Any) -> None:
     try:
         state = adj.setup(copy.deepcopy(setup))
     except AdjudicatorError as refusal:
-        assert len(str(refusal)) > 5
+        words = str(refusal)
     else:
         adj.resolve(state, {})
-        assert adj.loads(adj.dumps(state)) == state
+        words = "good as it is" if adj.loads(adj.dumps(state)) == state else ""
+    assert len(words) > 5
 
 
 @everyday

@@ -34,7 +34,9 @@ def lower(phase: Phase) -> Phase:
 
 
 def setup_of(phase: Phase) -> Phase:
-    setup: Phase = {"variant": "standard", "turn": phase["phase"]} | {k: phase[k] for k in ("units", "centers")}
+    setup: Phase = {"variant": "standard", "turn": phase["phase"]} | {
+        k: phase[k] for k in ("units", "centers")
+    }
     if phase["phase"].endswith("R"):
         setup["dislodged"] = [
             {"power": power, "unit": unit, "retreats": phase["retreats"].get(unit.split()[1][:3], [])}
@@ -47,9 +49,7 @@ def setup_of(phase: Phase) -> Phase:
 def may_choose(outcome: adj.Outcome) -> bool:
     """Whether anybody has a real choice in the phase that an outcome leads to."""
     return bool(outcome.awaiting) and any(
-        len(texts) > 1
-        for power in outcome.awaiting
-        for texts in adj.legal(outcome.state, power).values()
+        len(texts) > 1 for power in outcome.awaiting for texts in adj.legal(outcome.state, power).values()
     )
 
 

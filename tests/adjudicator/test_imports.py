@@ -1,4 +1,6 @@
-"""Arrows point one way: the contracts of `.importlinter` hold, and the adjudicator needs nothing but msgspec."""
+"""Arrows point one way: the contracts of `.importlinter` hold, and the adjudicator needs nothing but
+msgspec.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,13 @@ ALLOWED = {*sys.stdlib_module_names, "msgspec", "adjudicator"}
 
 
 def test_the_import_contracts_are_kept() -> None:
-    done = subprocess.run(  # noqa: S603 - our own interpreter
-        [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()", "--no-cache"],
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from importlinter.cli import lint_imports_command; lint_imports_command()",
+            "--no-cache",
+        ],
         capture_output=True,
         text=True,
         cwd=ROOT,
@@ -45,8 +52,21 @@ def imported(node: ast.AST) -> list[str]:
 
 
 def test_the_engine_reads_no_clock_and_draws_no_dice_of_its_own() -> None:
-    """Chance comes from the seed in the position; time does not come in at all; only the command line talks to the world."""
-    banned = {"time", "datetime", "socket", "subprocess", "threading", "secrets", "uuid", "urllib", "http", "asyncio"}
+    """Chance comes from the seed in the position; time does not come in at all; only the command line talks
+    to the world.
+    """
+    banned = {
+        "time",
+        "datetime",
+        "socket",
+        "subprocess",
+        "threading",
+        "secrets",
+        "uuid",
+        "urllib",
+        "http",
+        "asyncio",
+    }
     found = {
         (path.name, name)
         for path in (ROOT / "adjudicator").rglob("*.py")

@@ -71,7 +71,9 @@ def test_written_liberally(power: str, text: str, canonical: str) -> None:
     assert entry["order"] == canonical
 
 
-@pytest.mark.parametrize("text", ["A tri R alb", "A Trieste retreats to Albania", "a tri r ALB", "A tri - alb", "A tri -> Albania"])
+@pytest.mark.parametrize(
+    "text", ["A tri R alb", "A Trieste retreats to Albania", "a tri r ALB", "A tri - alb", "A tri -> Albania"]
+)
 def test_retreats(text: str) -> None:
     start = adj.setup({
         "variant": "standard", "turn": "S1905R", "units": {"austria": ["A vie"]},
@@ -115,10 +117,13 @@ def test_builds(text: str, canonical: str) -> None:
     assert (reading.order, reading.ok) == (canonical, True)
 
 
-@pytest.mark.parametrize("text", ["D A ser", "A ser D", "Remove Army Serbia", "disband A ser", "A Serbia disbands"])
+@pytest.mark.parametrize(
+    "text", ["D A ser", "A ser D", "Remove Army Serbia", "disband A ser", "A Serbia disbands"]
+)
 def test_removals(text: str) -> None:
     start = adj.setup({
-        "variant": "standard", "turn": "W1905A", "units": {"austria": ["A ser", "A vie"]}, "centers": {"austria": ["vie"]},
+        "variant": "standard", "turn": "W1905A", "units": {"austria": ["A ser", "A vie"]},
+        "centers": {"austria": ["vie"]},
     })  # fmt: skip
     (reading,) = adj.check(start, "austria", [text])
     assert (reading.order, reading.ok) == ("D A ser", True)

@@ -1,6 +1,8 @@
-"""The engine against the brute-force oracle, on random small boards full of convoys, head-to-heads and paradoxes.
+"""The engine against the brute-force oracle, on random small boards full of convoys, head-to-heads and
+paradoxes.
 
-`ORACLE_BOARDS=20000 pytest tests/adjudicator/test_oracle.py` runs the long comparison; the everyday run takes fewer.
+`ORACLE_BOARDS=20000 pytest tests/adjudicator/test_oracle.py` runs the long comparison; the everyday run
+takes fewer.
 """
 
 from __future__ import annotations
@@ -65,12 +67,16 @@ def test_engine_and_oracle_agree(chunk: int) -> None:
     for number in range(chunk, BOARDS, CHUNKS):
         orders = random_board(number)
         if found := disagreements(orders):
-            wrong.append({"board": number, "orders": [f"{o.unit.power}: {o}" for o in orders], "differ": found})
+            wrong.append(
+                {"board": number, "orders": [f"{o.unit.power}: {o}" for o in orders], "differ": found}
+            )
     assert not wrong, f"{len(wrong)} boards, the first: {json.dumps(wrong[:3], indent=1)}"
 
 
 def test_the_boards_are_worth_the_name() -> None:
-    """A comparison on peaceful boards would prove nothing: paradoxes, cuts, convoys and dislodgements must be common."""
+    """A comparison on peaceful boards would prove nothing: paradoxes, cuts, convoys and dislodgements must
+    be common.
+    """
     seen = {"paradox": 0, "dislodged": 0, "lost": 0, "void": 0, "convoy": 0, "bounced": 0}
     for number in range(1000):
         orders = random_board(number)

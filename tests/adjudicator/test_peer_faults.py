@@ -27,7 +27,9 @@ def result(outcome: dict[str, Any], unit: str) -> set[str]:
 
 
 def test_own_support_does_not_count_in_a_convoyed_attack_on_an_own_unit() -> None:
-    """The owner's support for a foreign convoyed army is left out of its attack, exactly as for a march over land."""
+    """The owner's support for a foreign convoyed army is left out of its attack, exactly as for a march
+    over land.
+    """
     done = resolve(
         england=["A lon - bel", "F nth C A lon - bel"],
         france=["A bel H", "A pic S A lon - bel"],
@@ -37,7 +39,9 @@ def test_own_support_does_not_count_in_a_convoyed_attack_on_an_own_unit() -> Non
 
 
 def test_own_supports_count_in_a_head_to_head_defence() -> None:
-    """Supports by the attacker's own countrymen count for the side that is attacked (defend strength takes them all)."""
+    """Supports by the attacker's own countrymen count for the side that is attacked (defend strength takes
+    them all).
+    """
     done = resolve(
         germany=["A ber - kie", "A mun S F kie - ber", "A ruh S A ber - kie"],
         england=["F kie - ber"],
@@ -51,7 +55,13 @@ def test_own_supports_count_in_a_head_to_head_defence() -> None:
 def test_the_place_a_convoyed_attacker_came_from_is_open_to_retreat() -> None:
     """DATC 4.A.5 b: only who came over land bars the way back."""
     done = resolve(
-        france=["A gas - mar via", "A bur S A gas - mar", "F mao C A gas - mar", "F wes C A gas - mar", "F lyo C A gas - mar"],
+        france=[
+            "A gas - mar via",
+            "A bur S A gas - mar",
+            "F mao C A gas - mar",
+            "F wes C A gas - mar",
+            "F lyo C A gas - mar",
+        ],
         italy=["A mar H"],
     )
     (gone,) = done["dislodged"]
@@ -59,7 +69,7 @@ def test_the_place_a_convoyed_attacker_came_from_is_open_to_retreat() -> None:
 
 
 def test_a_support_for_the_wrong_coast_is_not_rewritten() -> None:
-    """A support that names the north coast does not help a fleet that goes to the south coast (DATC 6.B.9)."""
+    """A support that names the north coast does not help a fleet bound for the south coast (DATC 6.B.9)."""
     done = resolve(
         france=["F por S F mao - spa/nc", "F mao - spa/sc"],
         italy=["F lyo S F wes - spa/sc", "F wes - spa/sc"],
@@ -71,7 +81,9 @@ def test_a_support_for_the_wrong_coast_is_not_rewritten() -> None:
 
 
 def test_a_coast_is_not_a_province_of_its_own() -> None:
-    """Two fleets bound for different coasts of one province meet; an army cuts a fleet's support whichever coast it is on."""
+    """Two fleets bound for different coasts of one province meet; an army cuts a fleet's support whichever
+    coast it is on.
+    """
     standoff = resolve(france=["F mao - spa/nc"], italy=["F wes - spa/sc"])
     assert result(standoff, "F mao") == result(standoff, "F wes") == {"bounce"}
     cut = resolve(

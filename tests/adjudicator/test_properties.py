@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 import adjudicator as adj
 from tests.adjudicator.board import POWERS, PROVINCES, Order, Unit, movement_orders, regions
-from tests.adjudicator.boards import any_orders, by_power, crowded, lively_orders, midgame, random_centres, tangled
+from tests.adjudicator.boards import (
+    any_orders,
+    by_power,
+    crowded,
+    lively_orders,
+    midgame,
+    random_centres,
+    tangled,
+)
 from tests.adjudicator.engine import board, position
 
 chance = st.integers(0, 2**32).map(random.Random)
@@ -59,7 +67,9 @@ def test_the_listing_of_units_powers_and_orders_does_not_matter(rng: random.Rand
 @everyday
 @given(chance)
 def test_what_people_see_has_one_order_however_units_were_listed(rng: random.Random) -> None:
-    """Positions that are the same look the same, byte for byte: no list may betray in which order it was made."""
+    """Positions that are the same look the same, byte for byte: no list may betray in which order it was
+    made.
+    """
     units = midgame(rng)
     one, other = position(units), position(rng.sample(units, len(units)))
     for viewer in (*POWERS, "public", "gm"):
@@ -86,7 +96,9 @@ def test_resolve_is_pure(rng: random.Random) -> None:
 @given(chance)
 def test_states_travel_as_text(rng: random.Random) -> None:
     orders = some_orders(rng)
-    state = position([o.unit for o in orders], centers=random_centres(rng), turn=rng.choice(["S1903M", "F1907M"]))
+    state = position(
+        [o.unit for o in orders], centers=random_centres(rng), turn=rng.choice(["S1903M", "F1907M"])
+    )
     for each in (state, adj.resolve(state, by_power(orders)).state):
         again = adj.loads(adj.dumps(each))
         assert again == each
@@ -99,7 +111,7 @@ def plain(text: str, units: list[Unit]) -> str:
     words = text.split()
     if words[-1] == "via" and words[2] == "-":
         unit = next(u for u in units if str(u) == " ".join(words[:2]))
-        if words[3] not in {to for to in PROVINCES[unit.province]["army_adj"]}:
+        if words[3] not in PROVINCES[unit.province]["army_adj"]:
             return " ".join(words[:-1])
     return text
 
@@ -126,7 +138,13 @@ def test_legal_lists_are_complete_and_hold_nothing_else(rng: random.Random) -> N
 def coastless(text: str) -> bool:
     """A support into a province with coasts that names none: a second spelling of those that do."""
     words = text.split()
-    return len(words) == 7 and words[2] == "S" and words[3] == "F" and bool(PROVINCES[words[6][:3]]["coasts"]) and "/" not in words[6]
+    return (
+        len(words) == 7
+        and words[2] == "S"
+        and words[3] == "F"
+        and bool(PROVINCES[words[6][:3]]["coasts"])
+        and "/" not in words[6]
+    )
 
 
 @everyday
@@ -161,7 +179,13 @@ def wild(rng: random.Random, units: list[Unit]) -> str:
 
     first, other, to = some_unit(), some_unit(), some_place()
     return rng.choice(
-        [f"{first} - {to}", f"{first} - {to} via", f"{first} S {other}", f"{first} S {other} - {to}", f"{first} C {other} - {to}"]
+        [
+            f"{first} - {to}",
+            f"{first} - {to} via",
+            f"{first} S {other}",
+            f"{first} S {other} - {to}",
+            f"{first} C {other} - {to}",
+        ]
     )
 
 
@@ -185,7 +209,12 @@ def test_an_order_is_illegal_exactly_if_it_is_not_listed(rng: random.Random) -> 
             assert all(text not in texts for texts in legal.values())
 
 
-LOUD = {" - ": [" -> ", " to ", "-", " moves to ", " – "], " S ": [" supports ", " s "], " C ": [" convoys ", " c "], " H": [" holds", " h"]}
+LOUD = {
+    " - ": [" -> ", " to ", "-", " moves to ", " – "],
+    " S ": [" supports ", " s "],
+    " C ": [" convoys ", " c "],
+    " H": [" holds", " h"],
+}
 
 
 @everyday

@@ -59,7 +59,9 @@ def dislodged_may_really_go_there(before: Outcome, told: Outcome) -> None:
 
 
 def centres_changed_hands_rightly(before: Outcome, told: Outcome) -> None:
-    """After a fall: who stands in a centre owns it; an empty one stays with its owner. At other times: nothing changes."""
+    """After a fall: who stands in a centre owns it; an empty one stays with its owner. At other times:
+    nothing changes.
+    """
     was, now = owner_of(before), owner_of(told)
     fall_is_over = before["turn"][0] == "F" and told["turn"][0] != "F"
     if not fall_is_over and told["winner"] is None:
@@ -124,9 +126,10 @@ def test_a_random_game(number: int) -> None:
         if told["turn"].endswith("A") and told["winner"] is None:
             adjustments_are_due(told)
         most = max(len(centres) for centres in told["centers"].values())
-        assert (told["winner"] is not None) == (most >= 18 and before["turn"][0] == "F" and told["turn"][0] != "F")
+        assert (told["winner"] is not None) == (
+            most >= 18 and before["turn"][0] == "F" and told["turn"][0] != "F"
+        )
         assert adj.loads(outcome.to_dict()["state"]) == outcome.state
         for power in told["awaiting"]:
             assert adj.legal(outcome.state, power) or told["turn"].endswith("A")
         state, before = outcome.state, told
-

@@ -9,6 +9,8 @@ README = Path(__file__).parents[2] / "adjudicator" / "README.md"
 
 
 def test_the_readme_tells_the_truth() -> None:
-    outcome = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    outcome = doctest.testfile(
+        str(README), module_relative=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    )
     assert outcome.attempted >= 10
     assert outcome.failed == 0
