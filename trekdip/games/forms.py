@@ -1,0 +1,82 @@
+"""Forms of the tables: what people type, turned into the services' arguments. The services judge it."""
+
+from typing import Any
+
+from django import forms
+
+from trekdip.games import selectors
+from trekdip.games.models import Game
+
+MAX_HOURS = 24 * 60
+
+
+class GameForm(forms.Form):
+    """A new table. Its field for each kind of phase is `hours_<letter>`; empty: the GM ends it."""
+
+    title = forms.CharField(max_length=80, help_text="What the game is called in the lobby.")
+    variant = forms.ChoiceField(help_text="Rules and board.")
+    joining = forms.ChoiceField(
+        label="Who may join",
+        choices=[
+            (Game.Joining.OPEN, "Anybody signed in"),
+            (Game.Joining.INVITE, "Only with the invite link"),
+        ],
+        widget=forms.RadioSelect,
+        initial=Game.Joining.OPEN,
+    )
+    seating = forms.ChoiceField(
+        label="How powers are given",
+        choices=[
+            (Game.Seating.LOT, "Drawn by lot when the game starts"),
+            (Game.Seating.CHOSEN, "Everybody chooses when joining"),
+            (Game.Seating.ASSIGNED, "I assign them"),
+        ],
+        widget=forms.RadioSelect,
+        initial=Game.Seating.LOT,
+    )
+    early = forms.BooleanField(
+        label="Resolve a phase early once everybody awaited has marked orders as final",
+        required=False,
+        initial=True,
+    )
+    gm_plays = forms.BooleanField(
+        label="I play too: as GM I keep the clock and the seats, but see no more than any player",
+        required=False,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["variant"] = forms.ChoiceField(
+            choices=selectors.variants(), help_text=self.fields["variant"].help_text
+        )
+        for letter, title in selectors.kinds_of_phase():
+            self.fields[f"hours_{letter}"] = forms.IntegerField(
+                label=f"Hours for {title}",
+                min_value=1,
+                max_value=MAX_HOURS,
+                required=False,
+                initial=24 if letter == "M" else 12,
+            )
+
+    def hours(self) -> list[forms.BoundField]:
+        """The fields of the rhythm."""
+        return [self[name] for name in self.fields if name.startswith("hours_")]
+
+    def arguments(self) -> dict[str, Any]:
+        """What `services.game_create` takes, from valid input."""
+        data = self.cleaned_data
+        rhythm = {
+            letter: data[f"hours_{letter}"]
+            for letter, _ in selectors.kinds_of_phase()
+            if data[f"hours_{letter}"] is not None
+        }
+        kept = {name: data[name] for name in ("title", "variant", "joining", "seating", "early", "gm_plays")}
+        return {**kept, "rhythm": rhythm}
+
+
+class SheetForm(forms.Form):
+    """An order sheet as it is sent, by script or by hand."""
+
+    ordinal = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    orders = forms.CharField(required=False, strip=False, widget=forms.Textarea)
+    final = forms.BooleanField(required=False)

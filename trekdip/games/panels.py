@@ -1,0 +1,123 @@
+"""What stands beside the board, from one viewer's View: results by power, holdings, who is awaited.
+
+Nothing here reads a table; whatever a viewer may not know is not in the View this starts from.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from trekdip.games import wire
+from trekdip.games.selectors import HistoryEntry, Table
+from trekdip.games.words import Words
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """One order of the phase before and what became of it; `failed` if it did not do what it says."""
+
+    sentence: str
+    order: str
+    outcome: str
+    why: str
+    failed: bool
+
+
+@dataclass(frozen=True)
+class PowerResults:
+    """A power's orders of the phase before."""
+
+    power: str
+    title: str
+    lines: list[ResultLine]
+
+
+@dataclass(frozen=True)
+class PowerRow:
+    """A power as the viewer knows it: centres and units by name; to build (+) or disband (−)."""
+
+    power: str
+    title: str
+    player: str | None
+    mine: bool
+    awaited: bool
+    centers: list[str]
+    units: list[str]
+    adjustment: int
+
+    @property
+    def disbands(self) -> int:
+        """How many units have to go."""
+        return max(0, -self.adjustment)
+
+
+@dataclass(frozen=True)
+class Panels:
+    """Everything beside the board."""
+
+    results: list[PowerResults]
+    powers: list[PowerRow]
+    awaiting: list[str]
+    owes: bool
+    winners: list[str]
+
+
+def panels(table: Table, state: wire.GameState) -> Panels:
+    """The panels of a state, for whoever the state is for."""
+    view = state.view_data()
+    words = Words(table.variant)
+    titles = dict(table.powers)
+    awaiting = list(view.get("awaiting") or ())
+    final = state.sheet is not None and state.sheet.final
+    return Panels(
+        results=_results(view, titles, words),
+        powers=_powers(table, state.viewer, view, words),
+        awaiting=[titles.get(power, power) for power in awaiting],
+        owes=state.status == "open" and state.viewer in awaiting and not final,
+        winners=[titles.get(power, power) for power in view.get("winner") or ()],
+    )
+
+
+def neighbours(entries: list[HistoryEntry], ordinal: int) -> dict[str, int | None]:
+    """The ordinals of the phase before and the phase after, each None at its end of the history."""
+    ordinals = [entry.ordinal for entry in entries]
+    return {
+        "previous": max((other for other in ordinals if other < ordinal), default=None),
+        "following": min((other for other in ordinals if other > ordinal), default=None),
+    }
+
+
+def _results(view: dict[str, Any], titles: dict[str, str], words: Words) -> list[PowerResults]:
+    """Orders grouped by power, in the variant's order of powers."""
+    grouped: dict[str, list[ResultLine]] = {power: [] for power in titles}
+    for entry in view.get("orders") or ():
+        outcome = list(entry.get("result") or ())
+        grouped.setdefault(entry["power"], []).append(
+            ResultLine(
+                sentence=words.order(entry["unit"], entry["order"]),
+                order=entry["order"],
+                outcome=words.outcome(outcome),
+                why=entry.get("because") or "",
+                failed=bool(outcome) and outcome != ["assimilates"],
+            )
+        )
+    return [PowerResults(power, titles.get(power, power), lines) for power, lines in grouped.items() if lines]
+
+
+def _powers(table: Table, viewer: str, view: dict[str, Any], words: Words) -> list[PowerRow]:
+    """One row a power."""
+    players = {seat.power: seat.player for seat in table.seats}
+    adjustments = view.get("adjustments") or {}
+    awaiting = view.get("awaiting") or ()
+    return [
+        PowerRow(
+            power=power,
+            title=title,
+            player=players.get(power),
+            mine=power == viewer,
+            awaited=power in awaiting,
+            centers=sorted(words.place(center) for center in view["centers"].get(power, ())),
+            units=sorted(words.unit(unit) for unit in view["units"].get(power, ())),
+            adjustment=adjustments.get(power, 0),
+        )
+        for power, title in table.powers
+    ]

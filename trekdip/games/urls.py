@@ -1,0 +1,25 @@
+"""The URL table of the lobby and of games."""
+
+from django.urls import path
+
+from trekdip.games.views import play, site, tables
+
+urlpatterns = [
+    path("", site.lobby, name="lobby"),
+    path("rules", site.rules, name="rules"),
+    path("looks/<slug:variant>.css", site.look, name="look"),
+    path("games/new", tables.game_new, name="game_new"),
+    path("games/<slug:slug>/", play.game_page, name="game"),
+    path("games/<slug:slug>/state", play.game_state, name="game_state"),
+    path("games/<slug:slug>/panels", play.game_panels, name="game_panels"),
+    path("games/<slug:slug>/orders", play.orders, name="orders"),
+    path("games/<slug:slug>/phases/<int:ordinal>/", play.phase_page, name="phase"),
+    path("games/<slug:slug>/audit", play.game_audit, name="game_audit"),
+    path("games/<slug:slug>/join", tables.game_join, name="game_join"),
+    path("games/<slug:slug>/join/<str:token>", tables.game_join, name="game_invite"),
+    path("games/<slug:slug>/leave", tables.game_leave, name="game_leave"),
+    path("games/<slug:slug>/start", tables.game_start, name="game_start"),
+    path("games/<slug:slug>/cancel", tables.game_cancel, name="game_cancel"),
+    path("games/<slug:slug>/seats/<int:seat>/kick", tables.seat_kick, name="seat_kick"),
+    path("games/<slug:slug>/seats/<int:seat>/assign", tables.seat_assign, name="seat_assign"),
+]
