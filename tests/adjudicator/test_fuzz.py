@@ -20,9 +20,9 @@ from tests.adjudicator.engine import board, position
 
 everyday = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 WORDS = [
-    "A", "F", "par", "PAR", "spa/nc", "spa(", "stp/", "/nc", "-", "->", "S", "C", "H", "via", "convoy", "R", "D",
-    "B", "WAIVE", "(I)", "(", ")", "2S", "+5", "north", "sea", "North Sea", "Mid-Atlantic Ocean", "to", "build",
-    "earth", "\x00", "é", "🚀", "…",
+    "A", "F", "par", "PAR", "spa/nc", "spa(", "stp/", "/nc", "-", "->", "S", "C", "H", "via", "convoy", "R",
+    "D", "B", "WAIVE", "(I)", "(", ")", "2S", "+5", "north", "sea", "North Sea", "Mid-Atlantic Ocean", "to",
+    "build", "earth", "\x00", "é", "🚀", "…",
 ]  # fmt: skip
 garbage = st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join))
 
