@@ -1,0 +1,102 @@
+"""The command line: JSON requests on standard input, one a line, one JSON answer a line. Only reads and writes; decides nothing."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any, TextIO
+
+import msgspec
+
+from adjudicator import game
+from adjudicator.codec import dumps, loads
+from adjudicator.errors import AdjudicatorError, BadSetupError, BadViewerError
+from adjudicator.position import Position
+
+Request = dict[str, Any]
+
+
+def main(arguments: list[str] | None = None, source: TextIO | None = None, sink: TextIO | None = None) -> int:
+    """Run one command over all requests; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="adjudicator", description="Adjudicates Diplomacy and its variants.")
+    parser.add_argument("command", choices=("variants", *_COMMANDS))
+    command = parser.parse_args(arguments).command
+    sink = sink or sys.stdout
+    if command == "variants":
+        _say(sink, game.variants())
+        return 0
+    for line in source or sys.stdin:
+        if line.strip():
+            _say(sink, _answer(_COMMANDS[command], line))
+    return 0
+
+
+def _say(sink: TextIO, answer: object) -> None:
+    sink.write(msgspec.json.encode(answer).decode() + "\n")
+    sink.flush()
+
+
+def _answer(command: Callable[[Request], object], line: str) -> object:
+    try:
+        request = msgspec.json.decode(line, type=dict[str, Any])
+        return command(request)
+    except msgspec.DecodeError as error:
+        return {"error": f"the request is not a JSON object: {error}"}
+    except AdjudicatorError as error:
+        return {"error": str(error)}
+
+
+def _position(request: Request) -> Position:
+    if "state" in request:
+        return loads(request["state"])
+    if "setup" in request:
+        return game.setup(request["setup"])
+    raise BadSetupError("the request needs “state” or “setup”")
+
+
+def _viewer(request: Request) -> str:
+    viewer = request.get("viewer")
+    if not isinstance(viewer, str):
+        raise BadViewerError("the request needs “viewer”")
+    return viewer
+
+
+def _new(request: Request) -> object:
+    variant = request.get("variant")
+    if not isinstance(variant, str):
+        raise BadSetupError("the request needs “variant”")
+    state = game.new(variant, seed=request.get("seed", 0), options=request.get("options"))
+    return {"state": dumps(state), "turn": state.turn}
+
+
+def _resolve(request: Request) -> object:
+    outcome = game.resolve(_position(request), request.get("orders", {}))
+    answer = {"turn": outcome.turn, "state": dumps(outcome.state), **outcome.to_dict()}
+    if request.get("views"):
+        answer["views"] = game.views(outcome.state)
+    return answer
+
+
+def _view(request: Request) -> object:
+    return game.view(_position(request), _viewer(request))
+
+
+def _legal(request: Request) -> object:
+    return game.legal(_position(request), _viewer(request))
+
+
+def _render(request: Request) -> object:
+    position = _position(request)
+    part = request.get("part", "all")
+    svg = game.render(game.view(position, _viewer(request)), variant=position.variant, part=part)
+    return {"svg": svg}
+
+
+_COMMANDS: dict[str, Callable[[Request], object]] = {
+    "new": _new,
+    "resolve": _resolve,
+    "view": _view,
+    "legal": _legal,
+    "render": _render,
+}

@@ -1,0 +1,1 @@
+"""The battle: decisions that depend on each other (`solver`), and standard-like battles on top (`battle`, `reasons`)."""

@@ -1,0 +1,221 @@
+"""The public functions: new games, setups, resolving, what may be ordered, what may be known. Composes, decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator import sight
+from adjudicator.calendar import advance
+from adjudicator.errors import BadOrdersError, BadSetupError, BadViewerError, GameOverError
+from adjudicator.outcomes import Entry, Record
+from adjudicator.position import Dislodged, Position
+from adjudicator.starting import position_from
+from adjudicator.variant import Reading, Sheets, Variant
+from adjudicator.variants import NAMES
+from adjudicator.variants import variant as variant_named
+
+
+class Outcome:
+    """What `resolve` answers. `state` is the next position; everything else is worked out when it is looked at."""
+
+    __slots__ = ("_dislodged", "_variant", "state")
+
+    def __init__(self, variant: Variant, state: Position, dislodged: tuple[Dislodged, ...]) -> None:
+        self._variant = variant
+        self._dislodged = dislodged
+        self.state = state
+
+    @property
+    def turn(self) -> str:
+        """Code of the phase the game is in now."""
+        return self.state.turn
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What became of every order, as values."""
+        return self.state.record.entries if self.state.record is not None else ()
+
+    @property
+    def orders(self) -> list[dict[str, Any]]:
+        """What became of every order: power, unit, order, result words, because."""
+        return [e.to_dict() for e in self.entries]
+
+    @property
+    def units(self) -> dict[str, list[str]]:
+        """The true board: power -> units."""
+        names: dict[str, list[str]] = {p: [] for p in self._variant.ids}
+        for unit in self.state.units:
+            names[unit.owner].append(unit.name)
+        return {p: n for p, n in names.items() if n}
+
+    @property
+    def dislodged(self) -> list[dict[str, Any]]:
+        """The units dislodged in this phase: power, unit, by, retreats as offered to who orders them."""
+        return [
+            {"power": d.unit.owner, "unit": d.unit.name, "by": d.by, "retreats": list(d.retreats)} for d in self._dislodged
+        ]
+
+    @property
+    def centers(self) -> dict[str, list[str]]:
+        """Power -> centres."""
+        found: dict[str, list[str]] = {p: [] for p in self._variant.ids}
+        for center, owner in self.state.centers.items():
+            found[owner].append(center)
+        return {p: sorted(c) for p, c in found.items() if c}
+
+    @property
+    def adjustments(self) -> dict[str, int]:
+        """Builds (+) or disbands (-) due, when the next phase is adjustments."""
+        return sight.adjustments(self._variant, self.state)
+
+    @property
+    def awaiting(self) -> list[str]:
+        """The powers the next phase waits for."""
+        return awaiting(self.state)
+
+    @property
+    def reports(self) -> dict[str, list[dict[str, Any]]]:
+        """Power -> what the game tells it alone."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for report in self.state.record.reports if self.state.record is not None else ():
+            found.setdefault(report.to, []).append(report.to_dict())
+        return found
+
+    @property
+    def winner(self) -> list[str] | None:
+        """None, or the sorted powers that share the win."""
+        return list(self.state.winner) if self.state.winner is not None else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The outcome as plain data, without the state's text."""
+        return {
+            "turn": self.turn,
+            "orders": self.orders,
+            "units": self.units,
+            "dislodged": self.dislodged,
+            "centers": self.centers,
+            "adjustments": self.adjustments,
+            "awaiting": self.awaiting,
+            "reports": self.reports,
+            "winner": self.winner,
+        }
+
+
+def variants() -> list[str]:
+    """The names of the variants that exist."""
+    return list(NAMES)
+
+
+def variant(name: str) -> Variant:
+    """The record of a variant: name, title, powers, chart, calendar.
+
+    Raises `UnknownVariantError`."""
+    return variant_named(name)
+
+
+def new(variant: str, *, seed: int = 0, options: Mapping[str, Any] | None = None) -> Position:
+    """The first position of a game. All chance of the game is drawn from `seed`; `options` belong to the variant.
+
+    Raises `UnknownVariantError`, `BadSetupError`."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadSetupError("seed: give an integer")
+    if options is not None and not isinstance(options, Mapping):
+        raise BadSetupError("options: give an object")
+    made = variant_named(variant)
+    return made.begin(made, seed, dict(options or {}))
+
+
+def setup(given: Mapping[str, Any]) -> Position:
+    """A position in mid-game from its description (see the README).
+
+    Raises `UnknownVariantError`, `BadSetupError`."""
+    return position_from(given)
+
+
+def resolve(position: Position, orders: Sheets) -> Outcome:
+    """Adjudicate a phase: `orders` holds a list of lines for each power; the order of the lists and of the lines for
+    different units changes nothing. Powers left out give no orders. Bad orders are reported as illegal.
+
+    Raises `BadOrdersError` if the sheets have the wrong shape, `GameOverError` if the game is won, `StuckError`."""
+    made = variant_named(position.variant)
+    if position.winner is not None:
+        raise GameOverError(f"the game is over: {', '.join(position.winner)} won")
+    _check_sheets(made, orders)
+    phase = made.phases[position.turn[-1]]
+    done = phase.resolve(made, position, orders)
+    record = Record(position.turn, reports=done.reports, write=done.entries)
+    return Outcome(made, advance(made, done.position, record), done.dislodged)
+
+
+def _check_sheets(made: Variant, orders: object) -> None:
+    if not isinstance(orders, dict | Mapping):
+        raise BadOrdersError("orders: give an object {power: [orders]}")
+    powers = made.ids
+    for power, lines in orders.items():
+        if power not in powers:
+            raise BadOrdersError(f"orders: there is no power {power!r}; there are {', '.join(powers)}")
+        if not isinstance(lines, list | tuple):
+            raise BadOrdersError(f"orders of {power}: give a list of texts")
+        for line in lines:
+            if line.__class__ is not str:
+                raise BadOrdersError(f"orders of {power}: {line!r} is not a text")
+
+
+def _power(made: Variant, power: str) -> str:
+    if power not in made.ids:
+        raise BadViewerError(f"there is no power {power!r}; there are {', '.join(made.ids)}")
+    return power
+
+
+def legal(position: Position, power: str) -> dict[str, list[str]]:
+    """Everything the power may order now, by unit, as it looks to that power. Exactly these orders count.
+
+    Raises `BadViewerError`."""
+    made = variant_named(position.variant)
+    _power(made, power)
+    if position.winner is not None:
+        return {}
+    return made.phases[position.turn[-1]].legal(made, position, power)
+
+
+def check(position: Position, power: str, lines: Sequence[str]) -> list[Reading]:
+    """How each line of a sheet is understood, as it looks to that power.
+
+    Raises `BadViewerError`, `BadOrdersError`."""
+    made = variant_named(position.variant)
+    _power(made, power)
+    _check_sheets(made, {power: lines})
+    return made.phases[position.turn[-1]].check(made, position, power, lines)
+
+
+def awaiting(position: Position) -> list[str]:
+    """The powers the phase waits for."""
+    made = variant_named(position.variant)
+    return [] if position.winner is not None else made.phases[position.turn[-1]].awaited(made, position)
+
+
+def view(position: Position, viewer: str) -> dict[str, Any]:
+    """What a viewer may know: a power's id, `public` for spectators, `gm` for everything.
+
+    Raises `BadViewerError`."""
+    made = variant_named(position.variant)
+    if viewer not in {sight.PUBLIC, sight.GM} and viewer not in made.ids:
+        raise BadViewerError(f"there is no viewer {viewer!r}; there are public, gm, {', '.join(made.ids)}")
+    return sight.view_of(made, sight.facts(made, position), viewer)
+
+
+def views(position: Position) -> dict[str, dict[str, Any]]:
+    """The view of every power, of spectators and of the GM."""
+    made = variant_named(position.variant)
+    known = sight.facts(made, position)
+    return {viewer: sight.view_of(made, known, viewer) for viewer in (*made.ids, sight.PUBLIC, sight.GM)}
+
+
+def render(view: Mapping[str, Any], *, variant: str, part: str = "all") -> str:
+    """A view as SVG: `part` is `all` or `dynamic` (only the layers that change with the phase)."""
+    from adjudicator.drawing import draw  # the drawing is loaded only by those who draw
+
+    return draw(view, variant=variant, part=part)
+
+

@@ -1,0 +1,102 @@
+"""Who may know what: views, built up from nothing out of facts that are addressed to their viewer.
+
+`facts` is the one place that reads a position for a view; each fact carries its audience and `view_of` sees facts only.
+In a variant without hidden units every fact is everybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from adjudicator.outcomes import EVERYBODY
+from adjudicator.position import Position, Unit
+from adjudicator.variant import Variant
+
+PUBLIC, GM = "public", "gm"
+ALL = frozenset({EVERYBODY})
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One thing to know: what it is about (a key of the view), what it says, and who may know it.
+
+    `audience` holds `"*"` (everybody) or power ids; the GM may know everything."""
+
+    about: str
+    says: Any
+    audience: frozenset[str] = ALL
+
+    def known_to(self, viewer: str) -> bool:
+        """May this viewer know it?"""
+        return viewer == GM or EVERYBODY in self.audience or viewer in self.audience
+
+
+def facts(variant: Variant, position: Position) -> list[Fact]:
+    """Everything there is to know of a position, each fact with its audience."""
+    found = [Fact("turn", position.turn), Fact("winner", list(position.winner) if position.winner is not None else None)]
+    for unit in position.units:
+        found.append(Fact("units", (unit.owner, unit.name), audience_of(variant, unit, position)))
+    for one in position.dislodged:
+        row = {"power": one.unit.owner, "unit": one.unit.name, "by": one.by, "retreats": list(one.retreats)}
+        found.append(Fact("dislodged", row, audience_of(variant, one.unit, position)))
+    found += [Fact("centers", (owner, center)) for center, owner in position.centers.items()]
+    if position.record is not None:
+        for entry in position.record.entries:
+            found.append(Fact("orders", entry.to_dict(), frozenset(entry.audience)))
+        found += [Fact("reports", (r.to, r.to_dict()), frozenset({r.to})) for r in position.record.reports]
+    phase = variant.phases[position.turn[-1]]
+    if position.winner is None:
+        found += [Fact("awaiting", p) for p in phase.awaited(variant, position)]
+    found += [Fact("adjustments", pair) for pair in adjustments(variant, position).items()]
+    return found
+
+
+def audience_of(variant: Variant, unit: Unit, position: Position) -> frozenset[str]:
+    """Who knows of a unit: everybody, unless a rule hides it; then its owner and those a rule grants it."""
+    if not any(r.hides(unit, position) for r in variant.rulebook.having("hides")):
+        return ALL
+    grants = variant.rulebook.having("detects")
+    return frozenset({unit.owner} | {p for p in variant.ids if any(r.detects(p, unit, position) for r in grants)})
+
+
+def adjustments(variant: Variant, position: Position) -> dict[str, int]:
+    """Builds (+) and disbands (-) due, when the phase is adjustments."""
+    if position.turn[-1] != "A" or position.winner is not None:
+        return {}
+    due = {p: variant.adjustment(variant, position, p) for p in variant.ids}
+    return {p: n for p, n in due.items() if n}
+
+
+def view_of(variant: Variant, known: Iterable[Fact], viewer: str) -> dict[str, Any]:
+    """The view of one viewer, in the shapes of an outcome: the fold of the facts addressed to that viewer."""
+    view: dict[str, Any] = {
+        "viewer": viewer, "turn": None, "units": {}, "dislodged": [], "centers": {}, "orders": [], "reports": {}, "awaiting": [],
+        "adjustments": {}, "winner": None,
+    }  # fmt: skip
+    units: dict[str, list[str]] = {p: [] for p in variant.ids}
+    centers: dict[str, list[str]] = {p: [] for p in variant.ids}
+    for fact in known:
+        if not fact.known_to(viewer):
+            continue
+        match fact.about:
+            case "units":
+                units[fact.says[0]].append(fact.says[1])
+            case "centers":
+                centers[fact.says[0]].append(fact.says[1])
+            case "reports":
+                view["reports"].setdefault(fact.says[0], []).append(fact.says[1])
+            case "adjustments":
+                view["adjustments"][fact.says[0]] = fact.says[1]
+            case "turn" | "winner":
+                view[fact.about] = fact.says
+            case _:
+                view[fact.about].append(fact.says)
+    view["units"] = {p: names for p, names in units.items() if names}
+    view["centers"] = {p: sorted(ids) for p, ids in centers.items() if ids}
+    return view
+
+
+def known_units(position: Position, _power: str) -> tuple[Unit, ...]:
+    """Where nothing is hidden every power knows all units."""
+    return position.units
