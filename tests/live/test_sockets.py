@@ -5,7 +5,7 @@ from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
 from tests.live import table as tables
-from tests.live.sockets import QUIET_SECONDS, close_code, communicator, opened, told
+from tests.live.sockets import Socket, opened
 from tests.live.table import Table, open_phase, signed_in
 from trekdip.accounts.models import User
 from trekdip.games.models import Game, Seat
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("hub_stopped")
 async def test_everybody_is_sent_their_own_view_alone(table: Table, who: str | None, viewer: str) -> None:
     client = await database_sync_to_async(signed_in)(getattr(table, who)) if who else None
     async with opened(table.path, client) as socket:
-        state = await told(socket)
+        state = await socket.told()
     assert state["type"] == "state"
     assert (state["viewer"], state["view"]["seen by"]) == (viewer, viewer)
     assert state["sheet"] is None
@@ -44,13 +44,13 @@ async def test_everybody_is_sent_their_own_view_alone(table: Table, who: str | N
 )
 async def test_pages_of_other_sites_are_refused(table: Table, origin: str | None, host: str) -> None:
     client = await database_sync_to_async(signed_in)(table.anna)
-    accepted, _ = await communicator(table.path, client, origin=origin, host=host).connect(timeout=10)
-    assert not accepted
+    refused = Socket(table.path, client, origin=origin, host=host)
+    assert not await refused.accepted()
 
 
 async def test_an_unknown_game_is_refused(transactional_db: None) -> None:  # noqa: ARG001
-    accepted, _ = await communicator("/ws/games/nothere/").connect(timeout=10)
-    assert not accepted
+    refused = Socket("/ws/games/nothere/")
+    assert not await refused.accepted()
 
 
 async def test_a_game_that_is_forming_has_nothing_to_tell_until_it_starts(table: Table) -> None:
@@ -65,10 +65,10 @@ async def test_a_game_that_is_forming_has_nothing_to_tell_until_it_starts(table:
 
     game = await database_sync_to_async(forming)()
     async with opened(f"/ws/games/{game.slug}/") as socket:
-        assert await socket.receive_nothing(QUIET_SECONDS)
+        assert await socket.quiet()
         await database_sync_to_async(open_phase)(game)
         await announce.poke_async(game.pk, 0)
-        assert (await told(socket))["ordinal"] == 0
+        assert (await socket.told())["ordinal"] == 0
 
 
 async def test_news_reach_every_socket_and_are_read_once_a_viewer(
@@ -81,7 +81,7 @@ async def test_news_reach_every_socket_and_are_read_once_a_viewer(
         opened(table.path) as third,
     ):
         for socket in (first, second, third):
-            assert (await told(socket))["ordinal"] == 0
+            assert (await socket.told())["ordinal"] == 0
         read: list[str] = []
         state_for = payloads.selectors.state_for
 
@@ -92,7 +92,7 @@ async def test_news_reach_every_socket_and_are_read_once_a_viewer(
         monkeypatch.setattr(payloads.selectors, "state_for", counted)
         await database_sync_to_async(open_phase)(table.game)
         await announce.poke_async(table.game.pk, 1)
-        states = [await told(socket) for socket in (first, second, third)]
+        states = [await socket.told() for socket in (first, second, third)]
     assert [(state["ordinal"], state["viewer"]) for state in states] == [
         (1, "austria"),
         (1, "austria"),
@@ -103,31 +103,31 @@ async def test_news_reach_every_socket_and_are_read_once_a_viewer(
 
 async def test_news_of_another_game_are_not_told(table: Table) -> None:
     async with opened(table.path) as socket:
-        await told(socket)
+        await socket.told()
         await announce.poke_async(table.game.pk + 1, 0)
-        assert await socket.receive_nothing(QUIET_SECONDS)
+        assert await socket.quiet()
 
 
 async def test_a_poke_from_a_thread_without_a_loop_arrives(table: Table) -> None:
     async with opened(table.path) as socket:
-        await told(socket)
+        await socket.told()
         await database_sync_to_async(announce.poke, thread_sensitive=False)(table.game.pk, 0)
-        assert (await told(socket))["ordinal"] == 0
+        assert (await socket.told())["ordinal"] == 0
 
 
 async def test_a_client_that_has_the_newest_phase_is_told_nothing(table: Table) -> None:
     async with opened(table.path) as socket:
-        await told(socket)
-        await socket.send_to(text_data='{"have": 0}')
-        assert await socket.receive_nothing(QUIET_SECONDS)
+        await socket.told()
+        await socket.say('{"have": 0}')
+        assert await socket.quiet()
 
 
 async def test_a_client_that_missed_a_phase_is_sent_it(table: Table) -> None:
     async with opened(table.path) as socket:
-        await told(socket)
+        await socket.told()
         await database_sync_to_async(open_phase)(table.game)
-        await socket.send_to(text_data='{"have": 0}')
-        assert (await told(socket))["ordinal"] == 1
+        await socket.say('{"have": 0}')
+        assert (await socket.told())["ordinal"] == 1
 
 
 @pytest.mark.parametrize(
@@ -136,27 +136,27 @@ async def test_a_client_that_missed_a_phase_is_sent_it(table: Table) -> None:
 )
 async def test_what_is_not_understood_ends_the_socket(table: Table, message: str) -> None:
     async with opened(table.path) as socket:
-        await told(socket)
-        await socket.send_to(text_data=message)
-        assert await close_code(socket) == consumers.TOO_MUCH
+        await socket.told()
+        await socket.say(message)
+        assert await socket.close_code() == consumers.TOO_MUCH
 
 
 async def test_a_flood_ends_the_socket(table: Table) -> None:
     async with opened(table.path) as socket:
-        await told(socket)
+        await socket.told()
         for _ in range(12):
-            await socket.send_to(text_data='{"have": 0}')
-        assert await close_code(socket) == consumers.TOO_MUCH
+            await socket.say('{"have": 0}')
+        assert await socket.close_code() == consumers.TOO_MUCH
 
 
 async def test_signing_out_ends_the_socket_at_its_next_word(table: Table) -> None:
     client = await database_sync_to_async(signed_in)(table.anna)
     async with opened(table.path, client) as socket:
-        assert (await told(socket))["viewer"] == "austria"
+        assert (await socket.told())["viewer"] == "austria"
         await database_sync_to_async(client.session.flush)()
         await database_sync_to_async(open_phase)(table.game)
-        await socket.send_to(text_data='{"have": 0}')
-        assert await close_code(socket) == consumers.SIGNED_OUT
+        await socket.say('{"have": 0}')
+        assert await socket.close_code() == consumers.SIGNED_OUT
 
 
 async def test_a_new_password_ends_sockets_of_old_sessions(table: Table) -> None:
@@ -167,10 +167,10 @@ async def test_a_new_password_ends_sockets_of_old_sessions(table: Table) -> None
         table.anna.save()
 
     async with opened(table.path, client) as socket:
-        await told(socket)
+        await socket.told()
         await database_sync_to_async(change)()
-        await socket.send_to(text_data='{"have": 0}')
-        assert await close_code(socket) == consumers.SIGNED_OUT
+        await socket.say('{"have": 0}')
+        assert await socket.close_code() == consumers.SIGNED_OUT
 
 
 async def test_a_replaced_player_sees_nothing_more_and_the_others_all(table: Table) -> None:
@@ -181,12 +181,12 @@ async def test_a_replaced_player_sees_nothing_more_and_the_others_all(table: Tab
     anna = await database_sync_to_async(signed_in)(table.anna)
     erik = await database_sync_to_async(signed_in)(table.erik)
     async with opened(table.path, anna) as left, opened(table.path, erik) as stays:
-        await told(left)
-        await told(stays)
+        await left.told()
+        await stays.told()
         await database_sync_to_async(replace)(table.stan)
         await announce.poke_async(table.game.pk, 1, kind="seats")
-        assert await close_code(left) == consumers.SEAT_CHANGED
-        assert (await told(stays))["viewer"] == "england"
+        assert await left.close_code() == consumers.SEAT_CHANGED
+        assert (await stays.told())["viewer"] == "england"
 
 
 async def test_a_spectator_who_takes_a_seat_must_ask_anew(table: Table) -> None:
@@ -195,10 +195,10 @@ async def test_a_spectator_who_takes_a_seat_must_ask_anew(table: Table) -> None:
 
     stan = await database_sync_to_async(signed_in)(table.stan)
     async with opened(table.path, stan) as socket:
-        assert (await told(socket))["viewer"] == "public"
+        assert (await socket.told())["viewer"] == "public"
         await database_sync_to_async(replace)()
         await announce.poke_async(table.game.pk, 0, kind="seats")
-        assert await close_code(socket) == consumers.SEAT_CHANGED
+        assert await socket.close_code() == consumers.SEAT_CHANGED
     seated = await payloads.seated(table.stan, table.game.slug)
     assert seated is not None
     assert seated.viewer == "austria"

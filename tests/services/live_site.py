@@ -58,12 +58,15 @@ def live_site() -> Iterator[LiveSite]:
 
     thread = threading.Thread(target=lambda: asyncio.run(both()), name="live-site", daemon=True)
     thread.start()
+    site: LiveSite | None = None
     try:
         if not started.wait(20) or not server.started:
             raise NotStartedError("The live site did not start within 20 s; see the log above.")
-        yield LiveSite(f"http://127.0.0.1:{port}", server, loops[0])
+        site = LiveSite(f"http://127.0.0.1:{port}", server, loops[0])
+        yield site
     finally:
-        server.force_exit = True
+        if site is not None:
+            site.drop_sockets()
         server.should_exit = True
         thread.join(20)
         listener.close()

@@ -26,6 +26,7 @@ def configured(*, host: str = "127.0.0.1", port: int = 8000) -> uvicorn.Config:
         access_log=False,
         proxy_headers=False,
         server_header=False,
+        timeout_graceful_shutdown=3,  # browsers keep connections open for as long as they like
     )
 
 
