@@ -31,7 +31,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 def read(path: Path) -> list[Recorded]:
-    """The phases of a record in order; raises OSError, or msgspec.MsgspecError for a line that is no phase."""
+    """The phases of a record in order. Raises OSError, or MsgspecError for a line that is none."""
     data = path.read_bytes()
     text = gzip.decompress(data) if path.suffix == ".gz" else data
     return [msgspec.json.decode(line, type=Recorded) for line in text.splitlines() if line.strip()]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from allauth.account.models import EmailAddress
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from typing_extensions import override
@@ -60,7 +61,7 @@ class Command(BaseCommand):
         """Play and report; CommandError says what went wrong where."""
         try:
             record = read(options["record"])[: options["phases"]]
-        except (OSError, ValueError) as error:
+        except (OSError, msgspec.MsgspecError) as error:
             raise CommandError(f"{options['record']} cannot be read as a recorded game: {error}") from error
         prepared = prepare()
         self.stdout.write(f"/games/{prepared.slug}/ replays {options['record'].name}")
