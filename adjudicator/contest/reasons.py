@@ -166,6 +166,8 @@ def _convoy_fate(fight: Fight, f: int) -> tuple[list[str], str]:
         return [], "It stands."
     army = fight.index[fight.board.chart.province_of[fight.board.chart.region[order.aim.place]]]
     goal = _region(fight, order.to)
+    if army in fight.battle.paradox:
+        return [DISRUPTED], f"Its convoy of {_unit(fight, army)} is part of a paradox and fails (Szykman rule)."
     if fight.matched[f]:
         return [], f"It offers {_unit(fight, army)} its passage to {goal}."
     if fight.battle.act[army] == MOVES and fight.goals[army] == order.to:
