@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import msgspec
+from django.conf import settings
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
@@ -107,7 +108,7 @@ class Client:
                 self._news.notify_all()
 
     def _token(self) -> dict[str, str]:
-        return {"csrfmiddlewaretoken": self._http.cookies.get("csrftoken") or ""}
+        return {"csrfmiddlewaretoken": self._http.cookies.get(settings.CSRF_COOKIE_NAME) or ""}
 
     def _json(self, answer: httpx.Response) -> dict[str, Any]:
         """The answer's JSON object; an answer by redirect, as forms get it, is an empty one."""
