@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from tests.games.tables import OPENING, POWERS, current, full, person, started, submit
 from trekdip.games import gate, selectors, services, wire
@@ -20,9 +21,7 @@ NOON = dt.datetime(2030, 1, 1, 12, tzinfo=dt.UTC)
 
 
 def everything(name: str | None, game: Game) -> bytes:
-    """All that a person (None: somebody not signed in) can read of a game, as bytes, without the time of day."""
-    from django.contrib.auth.models import AnonymousUser  # noqa: PLC0415
-
+    """All a person (None: somebody not signed in) can read of a game, without the time of day."""
     user = person(name) if name else AnonymousUser()
     game = Game.objects.get(pk=game.pk)
     ordinals = range(current(game).ordinal + 1)
@@ -31,7 +30,7 @@ def everything(name: str | None, game: Game) -> bytes:
     return b"\n".join(
         [
             *[wire.encode(msgspec.structs.replace(state, now=NOON)) for state in states],
-            *[selectors.board(state).encode() for state in states],
+            *[selectors.board(game, state).encode() for state in states],
             repr(dataclasses.astuple(lists)).encode(),
             repr(selectors.table(user, game)).encode(),
             repr(selectors.history(user, game, 0).entries).encode(),

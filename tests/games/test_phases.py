@@ -156,7 +156,7 @@ def test_a_fault_while_looking_leaves_nothing_half_done(monkeypatch: pytest.Monk
     game = started()
     submit_all(game, OPENING)
     with monkeypatch.context() as patch:
-        patch.setattr(adj, "view", broken)
+        patch.setattr(adj, "views", broken)
         services.phase_resolve(phase_id=current(game).pk)
     assert current(game).status == "stuck"
     assert PhaseView.objects.filter(phase__game=game).count() == 9

@@ -83,7 +83,7 @@ def test_states_are_the_askers_own() -> None:
     austria = selectors.game_state(person("austria"), game)
     assert set(austria.legal_data()) == {"A bud", "A vie", "F tri"}
     assert austria.board.startswith("<g")
-    assert selectors.board(austria).startswith("<svg")
+    assert selectors.board(game, austria).startswith("<svg")
 
 
 def test_a_forming_game_has_no_state() -> None:

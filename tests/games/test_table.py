@@ -80,7 +80,7 @@ def test_lots_follow_the_seed_alone() -> None:
     services.game_start(by=game.gm, game=game)
     drawn = list(game.seats.order_by("pk").values_list("power", flat=True))
     assert sorted(filter(None, drawn)) == list(POWERS)
-    assert drawn == ["turkey", "england", "italy", "russia", "germany", "france", "austria"]
+    assert drawn == ["turkey", "england", "germany", "austria", "russia", "italy", "france"]
 
 
 def test_assigned_seats_must_all_be_assigned() -> None:

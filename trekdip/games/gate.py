@@ -20,9 +20,6 @@ from trekdip.games import wire
 PUBLIC = "public"
 GM = "gm"
 
-_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}
-_KINDS = {"M": "movement", "R": "retreats", "A": "adjustments"}
-
 
 class AdjudicationError(Exception):
     """The adjudicator failed on a position. `trace` is for the GM: it may tell the truth of the game."""
@@ -153,27 +150,31 @@ def resolve(truth: str, orders: Mapping[str, Sequence[str]]) -> Resolved:
                 tuple(entry["result"]),
                 entry.get("because") or "",
             )
-            for entry in outcome.to_dict()["orders"]
+            for entry in outcome.orders
         )
         return Resolved(rows, _entering(outcome.state))
     except Exception as error:
         raise AdjudicationError(traceback.format_exc()) from error
 
 
-def turn_title(turn: str) -> str:
-    """A turn code in words: `S1901M` is "Spring 1901, movement"."""
-    season, year, kind = turn[:1], turn[1:-1], turn[-1:]
-    return f"{_SEASONS.get(season, season)} {year}, {_KINDS.get(kind, kind)}"
+def turn_title(name: str, turn: str) -> str:
+    """A turn code in the variant's words: `S1901M` is "Spring 1901, movement"."""
+    record = adj.variant(name)
+    return f"{record.seasons[turn[0]]} {turn[1:-1]}, {record.phases[turn[-1]].name}"
 
 
+@functools.cache
 def phase_kinds() -> tuple[tuple[str, str], ...]:
-    """The kinds of phase a rhythm can name: (letter that ends a turn code, title)."""
-    return tuple(_KINDS.items())
+    """The kinds of phase a rhythm can name, of all variants: (letter that ends a turn code, title)."""
+    kinds = {
+        letter: phase.name for name in adj.variants() for letter, phase in adj.variant(name).phases.items()
+    }
+    return tuple(kinds.items())
 
 
-def board(view: Mapping[str, Any]) -> str:
-    """The whole drawing of a View, for embedding in a page."""
-    return drawing.draw(dict(view), part="inline")
+def board(name: str, view: Mapping[str, Any]) -> str:
+    """The whole drawing of a View of that variant, for embedding in a page."""
+    return drawing.draw(dict(view), variant=name, part="inline")
 
 
 def stylesheet(name: str) -> str:
@@ -207,17 +208,16 @@ def _position(truth: str) -> Position:
 
 def _entering(position: Position) -> Entering:
     """The phase that opens with this position, as everybody sees it."""
-    public = adj.view(position, PUBLIC)
-    turn = public["turn"]
-    powers = [power for power, _ in variant(position.variant).powers]
+    views = adj.views(position)
+    public = views[PUBLIC]
     return Entering(
         truth=adj.dumps(position),
-        turn=turn,
-        title=turn_title(turn),
+        turn=public["turn"],
+        title=turn_title(position.variant, public["turn"]),
         awaiting=tuple(public["awaiting"]),
         winner=tuple(public["winner"] or ()),
         units=_unit_rows(position),
-        seen=tuple(_seen(position, viewer) for viewer in (*powers, PUBLIC, GM)),
+        seen=tuple(_seen(position, viewer, view) for viewer, view in views.items()),
     )
 
 
@@ -231,11 +231,11 @@ def _unit_rows(position: Position) -> tuple[UnitRow, ...]:
     )
 
 
-def _seen(position: Position, viewer: str) -> Seen:
+def _seen(position: Position, viewer: str, view: Mapping[str, Any]) -> Seen:
     """What one viewer gets to know on entering the position."""
-    view = adj.view(position, viewer)
     legal = {} if viewer in {PUBLIC, GM} else adj.legal(position, viewer)
-    return Seen(viewer, _json(view), _json(legal), drawing.draw(view, part="dynamic"))
+    drawn = drawing.draw(dict(view), variant=position.variant, part="dynamic")
+    return Seen(viewer, _json(view), _json(legal), drawn)
 
 
 def _json(data: object) -> str:

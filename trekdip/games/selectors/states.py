@@ -109,9 +109,9 @@ def history(user: Person, game: Game, ordinal: int) -> History:
     return History(state, [HistoryEntry(*phase) for phase in phases])
 
 
-def board(state: wire.GameState) -> str:
-    """The whole drawing of a state, from the View in it."""
-    return gate.board(state.view_data())
+def board(game: Game, state: wire.GameState) -> str:
+    """The whole drawing of a state of the game, from the View in it."""
+    return gate.board(game.variant, state.view_data())
 
 
 def _status(game_status: str, phase_status: str, ordinal: int | None) -> wire.GameStatus:

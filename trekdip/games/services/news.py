@@ -3,8 +3,6 @@
 Carries a game's number and a phase's, no content.
 """
 
-from functools import partial
-
 from django.db import transaction
 from django.db.models.functions import Now
 
@@ -36,9 +34,17 @@ def announce_phase(phase: Phase) -> None:
         defaults={"sent_at": None},
         create_defaults={"created_at": phase.opened_at, "sent_at": None},
     )
-    transaction.on_commit(partial(outbox_send, phase_id=phase.pk), robust=True)
+
+    def send() -> None:
+        outbox_send(phase_id=phase.pk)
+
+    transaction.on_commit(send, robust=True)
 
 
 def announce_seats(phase: Phase) -> None:
     """On commit, have open sockets of the game asked again who they are: a seat has changed hands."""
-    transaction.on_commit(partial(announce.poke, phase.game_id, phase.ordinal, kind="seats"), robust=True)
+
+    def send() -> None:
+        announce.poke(phase.game_id, phase.ordinal, kind="seats")
+
+    transaction.on_commit(send, robust=True)
