@@ -41,7 +41,7 @@ def build_orders(variant: Variant, board: Board, site: str) -> list[Order]:
     province = board.chart.provinces[board.chart.index[site]]
     found = []
     for kind in variant.kinds.values():
-        if "army" in kind.traffic:
+        if not kind.keeps_coast:
             found.append(Order(BUILD, Piece(kind.letter, site)))
         elif province.kind == "coast":
             places = [f"{site}/{c}" for c in province.coasts] or [site]
@@ -134,7 +134,7 @@ def removal_order(variant: Variant, position: Position, power: str, units: Seque
     def key(unit: Unit) -> tuple[int, bool, str]:
         here = chart.province_of[chart.region[unit.place]]
         far = min((steps[here] for steps in near), default=0)
-        return -far, "army" in variant.kinds[unit.kind].traffic, chart.provinces[here].name
+        return -far, not variant.kinds[unit.kind].keeps_coast, chart.provinces[here].name
 
     return sorted(units, key=key)
 
@@ -179,7 +179,7 @@ class Book:
         name = chart.provinces[chart.index[site]].name
         if site not in self.sites:
             return Verdict(order, None, f"{name} is not an empty home centre of yours")
-        army = piece.kind is not None and "army" in self.variant.kinds[piece.kind].traffic
+        army = piece.kind is not None and not self.variant.kinds[piece.kind].keeps_coast
         wanted = Order(BUILD, Piece(piece.kind, site if army else piece.place, piece.marks))
         if wanted not in build_orders(self.variant, self.board, site):
             coasts = chart.provinces[chart.index[site]].coasts

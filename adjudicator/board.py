@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from adjudicator.chart import Chart
+from adjudicator.contest.battle import HOLDS, MOVES
 from adjudicator.menus import Menus
 from adjudicator.notation import Notation, UnreadableError
 from adjudicator.orders import HOLD, MOVE, SUPPORT, Order
@@ -15,47 +16,42 @@ from adjudicator.routes import Routes, Waterways
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of unit: its letter, its name, the traffic whose links it uses, whether it convoys or is convoyed."""
+    """A kind of unit: its letter, its name, the traffic whose links it uses, whether it convoys or is convoyed.
+
+    `terrain`: the kinds of province it can stand in; `keeps_coast`: in a province with coasts it stands on one of them."""
 
     letter: str
     name: str
     traffic: tuple[str, ...]
     convoys: bool = False
     convoyed: bool = False
+    terrain: tuple[str, ...] = ("land", "coast")
+    keeps_coast: bool = False
 
 
 class Reading:
-    """An order as text was read once and for all, with the numbers the engine wants.
+    """An order as the engine works with it: the order and the numbers of its places, made once for each text.
 
-    `sure` means: legal whatever else is on the board, if the units stand exactly where the text says they stand."""
+    `sure`: legal whatever else is on the board, if the units stand exactly where the text says; `by_sea`: the move cannot or
+    shall not go by land; `act`: what the order is in battle; provinces are -1 where the order names none."""
 
-    __slots__ = ("aim", "aim_kind", "aim_region", "goal", "kind", "order", "province", "region", "sure", "verb")
+    __slots__ = ("act", "aim", "aim_kind", "aim_place", "by_sea", "coast", "goal", "kind", "order", "place", "province", "sure")
 
     def __init__(self, board: Board, order: Order) -> None:
-        chart = board.chart
+        spot = board.spot
         self.order = order
-        self.verb = order.verb
-        self.kind = self.region = self.province = self.aim = self.aim_kind = self.aim_region = None
-        self.goal = -1 if order.to is None else chart.province_of[chart.region[order.to]]
-        if order.unit is not None:
-            self.kind = order.unit.kind
-            self.region = order.unit.place
-            self.province = chart.province_of[chart.region[order.unit.place]]
-        if order.aim is not None:
-            self.aim_kind, self.aim_region = order.aim.kind, order.aim.place
-            self.aim = chart.province_of[chart.region[order.aim.place]]
+        self.act = board.acts.get(order.verb, HOLDS)
+        self.goal = -1 if order.to is None else spot[order.to]
+        self.coast = order.to is not None and "/" in order.to
+        unit, aim = order.unit, order.aim
+        self.kind = unit.kind if unit is not None else None
+        self.place = unit.place if unit is not None else ""
+        self.province = spot[unit.place] if unit is not None else -1
+        self.aim_kind = aim.kind if aim is not None else None
+        self.aim_place = aim.place if aim is not None else ""
+        self.aim = spot[aim.place] if aim is not None else -1
         self.sure = board.always_legal(order)
-
-    order: Order
-    verb: str
-    kind: str | None
-    region: str | None
-    province: int | None
-    goal: int
-    aim: int | None
-    aim_kind: str | None
-    aim_region: str | None
-    sure: bool
+        self.by_sea = self.act == MOVES and not self.sure and board.goes_by_sea(order)
 
 
 class Board:
@@ -63,29 +59,37 @@ class Board:
 
     readings_kept = 200_000
 
-    def __init__(self, chart: Chart, kinds: Mapping[str, Kind], notation: Notation) -> None:
+    def __init__(self, chart: Chart, kinds: Mapping[str, Kind], notation: Notation, acts: Mapping[str, int]) -> None:
         self.chart = chart
         self.kinds = kinds
         self.notation = notation
+        self.acts = acts
         self.waterways = Waterways(chart)
         self.reach = {k.letter: chart.reach(k.traffic) for k in kinds.values()}
         self.masks = {k.letter: chart.reach_masks(k.traffic) for k in kinds.values()}
         self.menus = Menus(self)
+        self.spot: dict[str, int] = {r: chart.province_of[i] for i, r in enumerate(chart.regions)}
+        self.centre_of = {r: r.partition("/")[0] for r in chart.regions if chart.provinces[self.spot[r]].centre}
         self.units: dict[tuple[str, str, str], Unit] = {}
-        self._readings: dict[str, Reading | str] = {}
+        self.readings: dict[str, Reading | str] = {}
 
     def read(self, text: str) -> Reading | str:
         """The reading of a line, remembered; a sentence saying what is wrong with it if it cannot be read."""
-        known = self._readings.get(text)
+        known = self.readings.get(text)
         if known is None:
-            if len(self._readings) >= self.readings_kept:
-                self._readings.clear()
+            if len(self.readings) >= self.readings_kept:
+                self.readings.clear()
             try:
                 known = Reading(self, self.notation.read(text))
             except UnreadableError as error:
                 known = str(error)
-            self._readings[text] = known
+            self.readings[text] = known
         return known
+
+    def reading_of(self, order: Order) -> Reading:
+        """The reading of an order that legality has completed."""
+        known = self.read(self.notation.write(order))
+        return known if isinstance(known, Reading) and known.order == order else Reading(self, order)
 
     def unit(self, owner: str, kind: str, place: str) -> Unit:
         """The plain unit of that owner, kind and place; units are values, so one object serves all positions."""
@@ -128,6 +132,13 @@ class Board:
             and self.covers(aim.kind, aim.place, order.to)
         )
 
+    def goes_by_sea(self, order: Order) -> bool:
+        """True for a move that says so, or that has no way by land, of a unit that can be convoyed."""
+        unit = order.unit
+        if unit is None or unit.kind is None or order.to is None or not self.kinds[unit.kind].convoyed:
+            return False
+        return order.via or not self.can_reach(unit.kind, unit.place, self.spot[order.to])
+
     def covers(self, kind: str, place: str, goal: str) -> bool:
         """True if a unit there could go to `goal`; a goal without a named coast means any coast."""
         if self.chart.region[goal] in self.reach[kind][self.chart.region[place]]:
@@ -138,16 +149,16 @@ class Board:
 class Field:
     """The units somebody knows of on a board: all that legality may look at. Built from a view's units or from all."""
 
-    __slots__ = ("_routes", "at", "board", "units")
+    __slots__ = ("_routes", "at", "board", "loc", "units")
 
     def __init__(self, board: Board, units: Iterable[Unit]) -> None:
         self.board = board
         self.units = tuple(units)
-        chart = board.chart
-        self.at: list[int] = [-1] * len(chart.provinces)
-        region, province_of = chart.region, chart.province_of
-        for i, unit in enumerate(self.units):
-            self.at[province_of[region[unit.place]]] = i
+        spot = board.spot
+        self.loc: list[int] = [spot[u.place] for u in self.units]
+        self.at: list[int] = [-1] * len(board.chart.provinces)
+        for i, province in enumerate(self.loc):
+            self.at[province] = i
         self._routes: Routes | None = None
 
     def unit_in(self, province: int) -> Unit | None:
@@ -158,11 +169,11 @@ class Field:
     @property
     def waters(self) -> int:
         """Mask of the seas that hold a fleet able to convoy."""
-        chart, mask = self.board.chart, 0
-        for unit in self.units:
-            if self.board.kinds[unit.kind].convoys:
-                mask |= 1 << chart.province_of[chart.region[unit.place]]
-        return mask & chart.seas
+        mask, kinds = 0, self.board.kinds
+        for unit, province in zip(self.units, self.loc, strict=True):
+            if kinds[unit.kind].convoys:
+                mask |= 1 << province
+        return mask & self.board.chart.seas
 
     @property
     def routes(self) -> Routes:

@@ -20,11 +20,10 @@ def end_season(variant: Variant, position: Position) -> Position:
 
 def ownership(variant: Variant, position: Position) -> Position:
     """Every centre with a unit in it belongs to that unit's owner."""
-    index, provinces = variant.chart.index, variant.chart.provinces
+    centre_of, centers = variant.board(position).centre_of, position.centers
     taken = {}
     for unit in position.units:
-        place = unit.place.partition("/")[0]
-        if provinces[index[place]].centre and position.centers.get(place) != unit.owner:
+        if unit.place in centre_of and centers.get(place := centre_of[unit.place]) != unit.owner:
             taken[place] = unit.owner
     return msgspec.structs.replace(position, centers=position.centers | taken) if taken else position
 

@@ -102,7 +102,7 @@ def judge_support(order: Order, unit: Unit, field: Field) -> Verdict:
     if aimed is None:
         return Verdict(order, unit, problem)
     to = order.to
-    if to is not None and "army" in board.kinds[aimed.kind].traffic:
+    if to is not None and not board.kinds[aimed.kind].keeps_coast:
         to = to.partition("/")[0]
     order = msgspec.structs.replace(order, aim=Piece(aimed.kind, aimed.place, order.aim.marks), to=to)
     here, aim = _province(field, unit.place), _province(field, aimed.place)

@@ -67,7 +67,7 @@ class Menus:
             return ()
         head = f"{kind} {place} S {other} {spot}"
         found = [head] if board.can_reach(kind, place, there) else []
-        by_land = "army" in board.kinds[other].traffic
+        by_land = not board.kinds[other].keeps_coast
         for goal in board.reach[other][chart.region[spot]]:
             province = chart.province_of[goal]
             if province == here or not board.can_reach(kind, place, province):

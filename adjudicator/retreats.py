@@ -51,7 +51,7 @@ def _for_unit(order: Order, one: Dislodged, board: Board) -> RetreatVerdict:
     ways = [r for r in one.retreats if chart.province_of[chart.region[r]] == there]
     goal = order.to
     problem = None
-    if "army" in board.kinds[unit.kind].traffic:
+    if not board.kinds[unit.kind].keeps_coast:
         goal = chart.provinces[there].id
     if not ways:
         problem = f"it cannot retreat to {chart.provinces[there].name}"

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.chart import Link
-from adjudicator.contest.battle import Force, Twists
+from adjudicator.contest.battle import ACTS, MOVES, Force, Twists
 from adjudicator.errors import RulesConflictError
 from adjudicator.orders import Order
 from adjudicator.position import Unit
 
 if TYPE_CHECKING:
     from adjudicator.aftermath import Effect
-    from adjudicator.board import Field
+    from adjudicator.board import Field, Reading
     from adjudicator.contest.fight import Fight
     from adjudicator.legality import Judge
     from adjudicator.notation import Reader, Writer
@@ -118,7 +118,7 @@ class Rulebook:
             )
         }  # fmt: skip
         self.judges: dict[str, Judge] = {}
-        self.acts: dict[str, int] = {}
+        self.acts: dict[str, int] = dict(ACTS)
         for rule in rules:
             self.judges |= rule.judges
             self.acts |= rule.acts
@@ -147,15 +147,16 @@ class Rulebook:
             raise RulesConflictError(f"{names} answer “{seam}” differently and none is senior")
         return top[0][1]
 
-    def twists(self, units: tuple[Unit, ...], orders: Sequence[Order | None]) -> Twists:
+    def twists(self, units: tuple[Unit, ...], readings: Sequence[Reading | None]) -> Twists:
         """What the rules change in the battle of these units and orders."""
         forces, settlers, heroes, firm = {}, set(), set(), set()
         for i, unit in enumerate(units):
-            order = orders[i]
+            reading = readings[i]
+            order = reading.order if reading is not None else None
             force = self.opinion("strength", lambda r, u=unit, o=order: r.strength(u, o))  # type: ignore[misc]
             if force is not None:
                 forces[i] = force
-            if order is not None and order.verb == "move":
+            if reading is not None and order is not None and reading.act == MOVES:
                 how = self.opinion("enters", lambda r, u=unit, o=order: r.enters(u, o))  # type: ignore[misc]
                 if how == SETTLES:
                     settlers.add(i)

@@ -105,7 +105,7 @@ def _power(variant: Variant, power: object, part: str) -> str:
 def read_unit(variant: Variant, board: Board, power: str, text: object, part: str) -> Unit:
     """A unit from its text; checks that such a unit can stand there."""
     reading = board.read(f"{text} H") if isinstance(text, str) else "a unit is text such as “A bul”"
-    if isinstance(reading, str) or reading.verb != HOLD or reading.order.unit is None or reading.kind is None:
+    if isinstance(reading, str) or reading.order.verb != HOLD or reading.order.unit is None or reading.kind is None:
         why = reading if isinstance(reading, str) else "write it like “A bul”"
         raise BadSetupError(f"{part}: {text!r} is no unit: {why}")
     piece = _standing(board, reading, reading.order.unit)
@@ -123,7 +123,7 @@ def _standing(board: Board, reading: Reading, piece: Piece) -> Piece | None:
         return Piece(piece.kind, province.id, piece.marks) if amphibious or province.kind != "sea" else None
     if province.kind == "land" or (province.coasts and "/" not in piece.place):
         return None
-    return Order(reading.verb, piece).unit
+    return Order(HOLD, piece).unit
 
 
 def _units(variant: Variant, board: Board, given: object) -> list[Unit]:

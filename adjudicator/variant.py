@@ -113,7 +113,7 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
         known = self.boards.get(links)
         if known is None:
             chart = self.chart.extended(links)
-            known = self.boards[links] = Board(chart, self.kinds, self._notation(chart))
+            known = self.boards[links] = Board(chart, self.kinds, self._notation(chart), self.rulebook.acts)
         return known
 
     def _notation(self, chart: Chart) -> Notation:

@@ -17,6 +17,7 @@ from adjudicator.contest.solver import NO, OPEN, YES, solve
 from adjudicator.errors import StuckError
 
 HOLDS, MOVES, SUPPORTS, CONVOYS = 0, 1, 2, 3
+ACTS = {"hold": HOLDS, "move": MOVES, "support": SUPPORTS, "convoy": CONVOYS}
 _BEYOND = 1 << 30  # stronger than any number of units
 
 Strength = int | Fraction
@@ -50,15 +51,16 @@ class Battle:
     """One movement phase.
 
     For unit i: `owner[i]`, `loc[i]` province, `act[i]` (HOLDS, MOVES, SUPPORTS, CONVOYS), `dest[i]` province a move goes to
-    or a support is directed at (-1: none), `backs[i]` list of the units whose support counts for it if not cut.
+    or a support is directed at (-1: none); `movers` and `supporters` list those units, `into` the movers by destination;
+    `foes[i]` whom a mover finds in its destination; `backs[i]` list of the units whose support counts for it if not cut.
     `chains[i]`: for a move by convoy, the fleets that carry it (province -> unit). `joined(waters, origin, goal)` says
     whether fleets on those waters make a route.
     After `decide()`: `values[i]`: a move enters, or a support (a convoying fleet needs none) is not cut; `values[n + i]`: the way of
     a move is open; `values[2n + i]`: a settler's move wins."""
 
     __slots__ = (
-        "act", "backs", "chains", "dest", "foes", "forces", "into", "joined", "loc", "n", "open", "owner", "paradox",
-        "twists", "values",
+        "act", "backs", "chains", "dest", "foes", "forces", "into", "joined", "loc", "movers", "n", "owner", "paradox",
+        "supporters", "twists", "values",
     )  # fmt: skip
 
     def __init__(
@@ -67,6 +69,8 @@ class Battle:
         loc: list[int],
         act: list[int],
         dest: list[int],
+        movers: list[int],
+        supporters: list[int],
         into: dict[int, list[int]],
         backs: Sequence[Sequence[int]],
         foes: list[tuple[int, ...]],
@@ -80,48 +84,58 @@ class Battle:
         self.joined = joined
         self.twists = twists
         self.forces: Mapping[int, Force] = twists.forces if twists else {}
+        self.movers, self.supporters = movers, supporters
         self.values: list[int] = []
-        self.open: list[int] = []
         self.paradox: frozenset[int] = frozenset()
 
     # -- deciding --------------------------------------------------------------------------------------------------
     def decide(self) -> None:
-        """Answer every question."""
-        n, act, dest, into, loc, owner, foes = self.n, self.act, self.dest, self.into, self.loc, self.owner, self.foes
+        """Answer every question; only what is not plain at once goes to the solver."""
+        n = self.n
         settlers = self.twists.settlers if self.twists else ()
         values = self.values = [YES] * (3 * n if settlers else 2 * n)
-        questions: list[int] = []
-        for m in self.chains:
-            values[n + m] = OPEN
-            questions.append(n + m)
-        moves: list[int] = []
-        for i in range(n):
-            what = act[i]
-            if what == MOVES:
-                if foes[i] or len(into[dest[i]]) > 1 or i in self.chains or i in settlers:
-                    values[i] = OPEN
-                    moves.append(i)
-            elif what == SUPPORTS:
-                attackers = into.get(loc[i])
-                if attackers is not None:
-                    if self.twists is None and not self.chains:
-                        mine, aim = owner[i], dest[i]
-                        for r in attackers:
-                            if owner[r] != mine and loc[r] != aim:
-                                values[i] = NO
-                                break
-                        else:
-                            values[i] = OPEN
-                            questions.append(i)
-                    else:
-                        values[i] = OPEN
-                        questions.append(i)
-        for m in settlers:
-            values[2 * n + m] = OPEN
-            questions.append(2 * n + m)
-        questions += moves
+        questions = [n + m for m in self.chains] + [2 * n + m for m in settlers]
+        for node in questions:
+            values[node] = OPEN
+        plain = self.twists is None and not self.chains
+        for s in self.supporters:
+            attackers = self.into.get(self.loc[s])
+            if attackers is not None:
+                values[s] = self._support_at_once(s, attackers) if plain else OPEN
+                if values[s] < 0:
+                    questions.append(s)
+        for m in self.movers:
+            if self.foes[m] or len(self.into[self.dest[m]]) > 1 or not plain:
+                values[m] = self._move_at_once(m) if plain else OPEN
+                if values[m] < 0:
+                    questions.append(m)
         if questions:
             solve(questions, values, self.evaluate, self.needs, self.choose)
+
+    def _support_at_once(self, s: int, attackers: list[int]) -> int:
+        """Cut by an attack over land from elsewhere; otherwise it depends on whether its giver is beaten, if attacked."""
+        mine, aim, owner, loc = self.owner[s], self.dest[s], self.owner, self.loc
+        result = YES
+        for r in attackers:
+            if owner[r] != mine:
+                if loc[r] != aim:
+                    return NO
+                result = OPEN
+        return result
+
+    def _move_at_once(self, m: int) -> int:
+        """An unsupported move fails against whoever stays, comes the other way, or wants to go there too."""
+        if self.backs[m]:
+            return OPEN
+        foes, dest, loc = self.foes[m], self.dest, self.loc
+        if foes:
+            o = foes[0]
+            if self.act[o] != MOVES or dest[o] == loc[m]:
+                return NO
+            rivals = self.into[dest[m]]
+            away = dest[o]
+            return NO if len(rivals) > 1 and any(loc[r] != away for r in rivals if r != m) else OPEN
+        return NO  # alone into an empty place would not have been asked
 
     def evaluate(self, node: int) -> int:
         """The answer to a question as far as the others' answers allow (see `solver`)."""

@@ -36,9 +36,9 @@ def write_entries(
     found: list[tuple[int, int, Entry]] = []
     for i, unit in enumerate(fight.units):
         problem = muster.problems.get(i)
-        order = fight.orders[i]
-        if problem is not None and (wrong := muster.written[i]) is not None:
-            words, because, text = [ILLEGAL], f"This order does not count, so the unit holds: {problem}.", write(wrong)
+        order = fight.order(i)
+        if problem is not None:
+            words, because, text = [ILLEGAL], f"This order does not count, so the unit holds: {problem}.", write(muster.written[i])
         else:
             words, because = _fate(fight, i)
             text = write(order or Order(HOLD, Piece(unit.kind, unit.place, unit.marks)))
@@ -64,7 +64,7 @@ def _fate(fight: Fight, i: int) -> tuple[list[str], str]:
             return _support_fate(fight, i)
         case 3:
             return _convoy_fate(fight, i)
-    if fight.orders[i] is None:
+    if fight.readings[i] is None:
         return [], "No order was given, so the unit holds."
     attackers = _attackers(fight, i)
     if attackers and fight.conqueror(i) is None:
@@ -150,10 +150,10 @@ def _support_fate(fight: Fight, s: int) -> tuple[list[str], str]:
             if battle.owner[r] != battle.owner[s] and battle.loc[r] != battle.dest[s] and battle.values[battle.n + r]:
                 return [CUT], f"{_unit(fight, r)} attacks it and cuts the support."
         return [CUT], ""
-    order = fight.orders[s]
+    order = fight.order(s)
     if order is None or order.aim is None:
         return [], "It stands."
-    aim = fight.index[fight.board.chart.province_of[fight.board.chart.region[order.aim.place]]]
+    aim = fight.field.at[fight.board.spot[order.aim.place]]
     if not fight.matched[s]:
         meant = "move to " + _region(fight, order.to) if order.to else "stay"
         return [VOID], f"The support is for {_unit(fight, aim)} to {meant}, but that is not what it does."
@@ -161,16 +161,16 @@ def _support_fate(fight: Fight, s: int) -> tuple[list[str], str]:
 
 
 def _convoy_fate(fight: Fight, f: int) -> tuple[list[str], str]:
-    order = fight.orders[f]
+    order = fight.order(f)
     if order is None or order.aim is None:
         return [], "It stands."
-    army = fight.index[fight.board.chart.province_of[fight.board.chart.region[order.aim.place]]]
+    army = fight.field.at[fight.board.spot[order.aim.place]]
     goal = _region(fight, order.to)
     if army in fight.battle.paradox:
         return [DISRUPTED], f"Its convoy of {_unit(fight, army)} is part of a paradox and fails (Szykman rule)."
     if fight.matched[f]:
         return [], f"It offers {_unit(fight, army)} its passage to {goal}."
-    if fight.battle.act[army] == MOVES and fight.goals[army] == order.to:
+    if fight.battle.act[army] == MOVES and fight.battle.dest[army] == fight.board.spot[order.to or order.aim.place]:
         return [VOID], f"{_unit(fight, army)} goes to {goal} by land and does not use the convoy."
     return [VOID], f"{_unit(fight, army)} is not ordered to {goal}, so there is nothing to convoy."
 
