@@ -51,7 +51,7 @@ def truth(request: HttpRequest, slug: str, ordinal: int | None = None) -> HttpRe
         "truth": shown,
         "state": shown.state,
         "titles": dict(table.powers),
-        "drawing": games.board(shown.state),
+        "drawing": games.board(game, shown.state),
         **neighbours(games.history(request.user, game, shown.state.ordinal).entries, shown.state.ordinal),
     }
     return render(request, "gm/truth.html", context)

@@ -132,7 +132,7 @@ def _page(request: HttpRequest, game: Game, state: wire.GameState, *, live: bool
     return {
         **words,
         "live": live,
-        "drawing": selectors.board(state),
+        "drawing": selectors.board(game, state),
         "geometry": msgspec.json.encode(gate.geometry(game.variant)).decode(),
         "payload": wire.encode(lean).decode(),
         "may_order": live and state.status == "open" and state.viewer not in {gate.PUBLIC, gate.GM},
