@@ -10,13 +10,21 @@ from adjudicator.outcomes import Record
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A unit: its owner (power id), kind letter, region id; who gives its orders if not the owner; its lasting marks."""
+    """A unit: its owner (power id), kind letter, region id; who gives its orders if not the owner; its lasting marks.
+
+    `tags` is what only the arbiter writes on the counter (`infiltrated`): never part of its name, never shown as such."""
 
     owner: str
     kind: str
     place: str
     controller: str | None = None
     marks: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """Kind and place without marks: `F war`."""
+        return f"{self.kind} {self.place}"
 
     @property
     def name(self) -> str:

@@ -108,22 +108,20 @@ def read_unit(variant: Variant, board: Board, power: str, text: object, part: st
     if isinstance(reading, str) or reading.order.verb != HOLD or reading.order.unit is None or reading.kind is None:
         why = reading if isinstance(reading, str) else "write it like “A bul”"
         raise BadSetupError(f"{part}: {text!r} is no unit: {why}")
-    piece = _standing(board, reading, reading.order.unit)
+    piece = _standing(board, reading.order.unit)
     if piece is None:
         raise BadSetupError(f"{part}: {text!r} cannot stand there")
     return Unit(power, piece.kind or "", piece.place, None, piece.marks)
 
 
-def _standing(board: Board, reading: Reading, piece: Piece) -> Piece | None:
-    chart = board.chart
-    traffic = board.kinds[piece.kind or ""].traffic
-    province = chart.provinces[chart.index[piece.place.partition("/")[0]]]
-    if "army" in traffic:
-        amphibious = len(traffic) > 1
-        return Piece(piece.kind, province.id, piece.marks) if amphibious or province.kind != "sea" else None
-    if province.kind == "land" or (province.coasts and "/" not in piece.place):
+def _standing(board: Board, piece: Piece) -> Piece | None:
+    kind = board.kinds[piece.kind or ""]
+    province = board.chart.provinces[board.chart.index[piece.place.partition("/")[0]]]
+    if province.kind not in kind.terrain:
         return None
-    return Order(HOLD, piece).unit
+    if not kind.keeps_coast:
+        return Piece(piece.kind, province.id, piece.marks)
+    return None if province.coasts and "/" not in piece.place else piece
 
 
 def _units(variant: Variant, board: Board, given: object) -> list[Unit]:

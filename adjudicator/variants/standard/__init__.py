@@ -31,7 +31,10 @@ VARIANT = Variant(
     title="Standard Diplomacy",
     powers=tuple(Power(c.id, c.name) for c in chart.countries),
     chart=chart,
-    kinds={"A": Kind("A", "army", ("army",), convoyed=True), "F": Kind("F", "fleet", ("fleet",), convoys=True)},
+    kinds={
+        "A": Kind("A", "army", ("army",), convoyed=True),
+        "F": Kind("F", "fleet", ("fleet",), convoys=True, terrain=("sea", "coast"), keeps_coast=True),
+    },
     rulebook=Rulebook(()),
     steps=(
         Step("S", "M"),
