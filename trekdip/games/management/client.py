@@ -63,10 +63,12 @@ class Client:
     async def send_orders(self, ordinal: int, lines: list[str]) -> dict[str, Any]:
         """Submit a whole sheet, final; the receipt. Raises SiteError if it was not saved."""
         receipt = await self._post(
-            "orders", {"ordinal": str(ordinal), "text": "\n".join(lines), "final": "1"}
+            "orders", {"ordinal": str(ordinal), "orders": "\n".join(lines), "final": "1"}
         )
         if not receipt.get("saved"):
             raise SiteError(f"{self.name}'s orders were refused: {receipt.get('problem')}")
+        if [line["text"] for line in receipt["lines"]] != lines:
+            raise SiteError(f"{self.name} sent {lines}, the receipt is for {receipt['lines']}")
         return receipt
 
     async def force(self, ordinal: int) -> None:

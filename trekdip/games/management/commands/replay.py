@@ -8,6 +8,7 @@ deadline.
 
 import asyncio
 import contextlib
+import logging
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,6 +64,7 @@ class Command(BaseCommand):
             record = read(options["record"])[: options["phases"]]
         except (OSError, msgspec.MsgspecError) as error:
             raise CommandError(f"{options['record']} cannot be read as a recorded game: {error}") from error
+        logging.getLogger("httpx").setLevel(logging.WARNING)  # it would write a line a request
         prepared = prepare()
         self.stdout.write(f"/games/{prepared.slug}/ replays {options['record'].name}")
         try:
