@@ -179,5 +179,6 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
+        "httpx": {"level": "WARNING"},
     },
 }
