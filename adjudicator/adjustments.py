@@ -21,7 +21,7 @@ def owned(position: Position, power: str) -> list[str]:
 
 def centres_less_units(variant: Variant, position: Position, power: str) -> int:
     """Builds (+) or disbands (-) due: centres less units; builds no more than there are free sites."""
-    due = len(owned(position, power)) - sum(1 for u in position.units if u.owner == power)
+    due = list(position.centers.values()).count(power) - [u.owner for u in position.units].count(power)
     return min(due, len(variant.sites(variant, position, power))) if due > 0 else due
 
 

@@ -32,10 +32,10 @@ class Kind(msgspec.Struct, frozen=True):
 class Reading:
     """An order as the engine works with it: the order and the numbers of its places, made once for each text.
 
-    `sure`: legal whatever else is on the board, if the units stand exactly where the text says; `by_sea`: the move cannot or
+    `exact`: units are named in full and plainly; `sure`: legal whatever else is on the board, if the units stand exactly where the text says; `by_sea`: the move cannot or
     shall not go by land; `act`: what the order is in battle; provinces are -1 where the order names none."""
 
-    __slots__ = ("act", "aim", "aim_kind", "aim_place", "by_sea", "coast", "goal", "kind", "order", "place", "province", "sure")
+    __slots__ = ("act", "aim", "aim_kind", "aim_place", "by_sea", "coast", "exact", "goal", "kind", "order", "place", "province", "sure")
 
     def __init__(self, board: Board, order: Order) -> None:
         spot = board.spot
@@ -50,8 +50,16 @@ class Reading:
         self.aim_kind = aim.kind if aim is not None else None
         self.aim_place = aim.place if aim is not None else ""
         self.aim = spot[aim.place] if aim is not None else -1
-        self.sure = board.always_legal(order)
+        self.exact = _exact(order)
+        self.sure = self.exact and board.always_legal(order)
         self.by_sea = self.act == MOVES and not self.sure and board.goes_by_sea(order)
+
+
+def _exact(order: Order) -> bool:
+    if order.unit is None or order.then or order.rest:
+        return False
+    pieces = (order.unit,) if order.aim is None else (order.unit, order.aim)
+    return all(p.kind is not None and not p.marks and p.owner is None for p in pieces)
 
 
 class Board:
@@ -112,14 +120,14 @@ class Board:
     def always_legal(self, order: Order) -> bool:
         """True if geography alone makes the order legal, should its units be where and what it says (no convoy in it)."""
         unit, aim = order.unit, order.aim
-        if unit is None or unit.kind is None or unit.marks or unit.owner or order.via or order.then or order.rest:
+        if unit is None or unit.kind is None or order.via:
             return False
         if order.verb == HOLD:
             return True
         here = self.chart.province_of[self.chart.region[unit.place]]
         if order.verb == MOVE and order.to is not None:
             return self.chart.region[order.to] in self.reach[unit.kind][self.chart.region[unit.place]]
-        if order.verb != SUPPORT or aim is None or aim.kind is None or aim.marks or aim.owner:
+        if order.verb != SUPPORT or aim is None or aim.kind is None:
             return False
         there = self.chart.province_of[self.chart.region[aim.place]]
         if order.to is None:
@@ -149,7 +157,7 @@ class Board:
 class Field:
     """The units somebody knows of on a board: all that legality may look at. Built from a view's units or from all."""
 
-    __slots__ = ("_routes", "at", "board", "loc", "units")
+    __slots__ = ("_routes", "_waters", "at", "board", "loc", "units")
 
     def __init__(self, board: Board, units: Iterable[Unit]) -> None:
         self.board = board
@@ -160,6 +168,7 @@ class Field:
         for i, province in enumerate(self.loc):
             self.at[province] = i
         self._routes: Routes | None = None
+        self._waters = -1
 
     def unit_in(self, province: int) -> Unit | None:
         """The unit that stands there, as far as is known."""
@@ -169,11 +178,14 @@ class Field:
     @property
     def waters(self) -> int:
         """Mask of the seas that hold a fleet able to convoy."""
+        if self._waters >= 0:
+            return self._waters
         mask, kinds = 0, self.board.kinds
         for unit, province in zip(self.units, self.loc, strict=True):
             if kinds[unit.kind].convoys:
                 mask |= 1 << province
-        return mask & self.board.chart.seas
+        self._waters = mask & self.board.chart.seas
+        return self._waters
 
     @property
     def routes(self) -> Routes:

@@ -50,9 +50,10 @@ def title(variant: Variant, code: str) -> str:
 def advance(variant: Variant, position: Position, record: Record) -> Position:
     """The position at the next phase that is due, after everything that happens on the way; it carries the record."""
     steps = variant.steps
-    turn = turn_of(position.turn)
-    at = next(i for i, s in enumerate(steps) if (s.season, s.phase) == (turn.season, turn.phase))
-    year = turn.year
+    code = position.turn
+    at, season, letter, year = 0, code[0], code[-1], int(code[1:-1])
+    while steps[at].season != season or steps[at].phase != letter:
+        at += 1
     while True:
         for closing in steps[at].after:
             position = closing(variant, position)

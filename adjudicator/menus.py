@@ -2,108 +2,120 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from adjudicator.position import Unit
 from adjudicator.routes import Routes
 
 if TYPE_CHECKING:
     from adjudicator.board import Board, Field
 
 
+class Row(dict[str, tuple[str, ...]]):
+    """For one unit: the orders that concern another (key: its kind and region), written when first asked for."""
+
+    def __init__(self, write: Callable[[str], tuple[str, ...]]) -> None:
+        super().__init__()
+        self._write = write
+
+    def __missing__(self, other: str) -> tuple[str, ...]:
+        known = self[other] = self._write(other)
+        return known
+
+
 class Menus:
-    """Menus of one board. What two units alone decide is written once and kept; convoys depend on the fleets at sea."""
+    """Menus of one board. What two units alone decide is written once and kept; what convoys add is kept with the routes.
+
+    Units go by key here: kind letter and region in one (`Abul`)."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._pairs: dict[tuple[str, str, str, str], tuple[str, ...]] = {}
+        self._own: dict[str, tuple[str, ...]] = {}
+        self._rows: dict[str, Row] = {}
 
     def movement(self, field: Field, power: str) -> dict[str, list[str]]:
-        """Unit -> its legal orders: hold, moves, moves by convoy, supports, convoys."""
-        chart, kinds = self.board.chart, self.board.kinds
-        routes = field.routes
-        pairs = self._pairs
-        units = field.units
-        armies = []
-        if routes.waters:
-            for u in units:
-                if kinds[u.kind].convoyed:
-                    goals = routes.goals(chart.province_of[chart.region[u.place]])
-                    if goals:
-                        armies.append((u, goals))
+        """Unit -> its legal orders: hold, moves, supports, then whatever needs a convoy."""
+        rows, units = self._rows, field.units
+        keys = [u.kind + u.place for u in units]
+        by_sea: dict[str, dict[str, tuple[str, ...]]] = {}
+        carried: list[str] = []
+        if field.waters:
+            routes, kinds = field.routes, self.board.kinds
+            by_sea = routes.menus
+            carried = [k for k, p in zip(keys, field.loc, strict=True) if kinds[k[0]].convoyed and routes.goals(p)]
         menu: dict[str, list[str]] = {}
-        for unit in units:
+        for i, unit in enumerate(units):
             if (unit.controller or unit.owner) != power:
                 continue
-            kind, place = unit.kind, unit.place
-            orders = list(self._moves(kind, place))
-            for other in units:
-                key = (kind, place, other.kind, other.place)
-                known = pairs.get(key)
-                if known is None:
-                    known = pairs[key] = self._supports(*key)
-                if known:
-                    orders += known
-            if armies:
-                self._by_sea(orders, unit, armies, field, routes)
+            key = keys[i]
+            row = rows.get(key)
+            if row is None:
+                row = rows[key] = Row(partial(self.supports, key))
+                self._own[key] = self.own(key)
+            orders = [*self._own[key], *chain.from_iterable(map(row.__getitem__, keys))]
+            if carried:
+                sea_row = by_sea.get(key)
+                if sea_row is None:
+                    sea_row = by_sea[key] = Row(partial(self.by_sea, field.routes, key))
+                orders += chain.from_iterable(map(sea_row.__getitem__, carried))
             menu[unit.name] = orders
         return menu
 
-    def _moves(self, kind: str, place: str) -> tuple[str, ...]:
-        key = (kind, place, "", "")
-        known = self._pairs.get(key)
-        if known is None:
-            chart = self.board.chart
-            goals = [chart.regions[r] for r in self.board.reach[kind][chart.region[place]]]
-            known = (f"{kind} {place} H", *(f"{kind} {place} - {g}" for g in goals))
-            self._pairs[key] = known
-        return known
+    def own(self, key: str) -> tuple[str, ...]:
+        """Hold and the ordinary moves."""
+        kind, place, chart = key[0], key[1:], self.board.chart
+        goals = self.board.reach[kind][chart.region[place]]
+        return (f"{kind} {place} H", *(f"{kind} {place} - {chart.regions[r]}" for r in goals))
 
-    def _supports(self, kind: str, place: str, other: str, spot: str) -> tuple[str, ...]:
-        """Supports that need no convoy, for a unit in `spot`."""
+    def supports(self, key: str, aim: str) -> tuple[str, ...]:
+        """Supports that need no convoy. A destination with coasts is listed with and without them."""
         board, chart = self.board, self.board.chart
-        here, there = chart.province_of[chart.region[place]], chart.province_of[chart.region[spot]]
+        kind, place, other, spot = key[0], key[1:], aim[0], aim[1:]
+        here, there = board.spot[place], board.spot[spot]
         if here == there:
             return ()
         head = f"{kind} {place} S {other} {spot}"
         found = [head] if board.can_reach(kind, place, there) else []
-        by_land = not board.kinds[other].keeps_coast
+        by_land = "army" in board.kinds[other].traffic
         for goal in board.reach[other][chart.region[spot]]:
             province = chart.province_of[goal]
             if province == here or not board.can_reach(kind, place, province):
                 continue
-            base = chart.provinces[province].id
-            if f"{head} - {base}" not in found:
-                found.append(f"{head} - {base}")
+            base = f"{head} - {chart.provinces[province].id}"
+            if base not in found:
+                found.append(base)
             if goal != province and not by_land:
                 found.append(f"{head} - {chart.regions[goal]}")
         return tuple(found)
 
-    def _by_sea(
-        self, orders: list[str], unit: Unit, armies: list[tuple[Unit, dict[int, int]]], field: Field, routes: Routes
-    ) -> None:
-        """Moves by convoy, supports for them, and convoys."""
-        board, chart = self.board, self.board.chart
-        kind, place = unit.kind, unit.place
-        here = chart.province_of[chart.region[place]]
-        reach = board.masks[kind][chart.region[place]]
-        convoys = routes.waters >> here & 1 and board.kinds[kind].convoys
-        rest = board.waterways.over(routes.waters & ~(1 << here)) if convoys else routes
-        provinces = chart.provinces
-        for army, goals in armies:
-            origin = chart.province_of[chart.region[army.place]]
-            near = board.masks[army.kind][chart.region[army.place]]
-            if army is unit:
-                for g in goals:
-                    if not near >> g & 1:
-                        orders.append(f"{kind} {place} - {provinces[g].id}")
-                    orders.append(f"{kind} {place} - {provinces[g].id} via")
-                continue
-            carried = rest.goals(origin) if convoys else goals
-            for g in carried:
-                if reach >> g & 1 and g != here and not near >> g & 1:
-                    orders.append(f"{kind} {place} S {army.kind} {army.place} - {provinces[g].id}")
-            if convoys:
-                for g, waters in goals.items():
-                    if waters >> here & 1:
-                        orders.append(f"{kind} {place} C {army.kind} {army.place} - {provinces[g].id}")
+    def by_sea(self, routes: Routes, key: str, army: str) -> tuple[str, ...]:
+        """What a unit may order about the convoyed moves of an army (perhaps itself)."""
+        board = self.board
+        near = board.masks[army[0]][board.chart.region[army[1:]]]
+        return tuple(self._passages(routes, army, near) if key == army else self._escorts(routes, key, army, near))
+
+    def _passages(self, routes: Routes, army: str, near: int) -> Iterator[str]:
+        for goal in routes.goals(self.board.spot[army[1:]]):
+            name = self.board.chart.provinces[goal].id
+            if not near >> goal & 1:
+                yield f"{army[0]} {army[1:]} - {name}"
+            yield f"{army[0]} {army[1:]} - {name} via"
+
+    def _escorts(self, routes: Routes, key: str, army: str, near: int) -> Iterator[str]:
+        board, kind, place = self.board, key[0], key[1:]
+        here, origin, names = board.spot[place], board.spot[army[1:]], board.chart.provinces
+        goals = routes.goals(origin)
+        convoys = board.kinds[kind].convoys and routes.waters >> here & 1
+        reach = board.masks[kind][board.chart.region[place]] & ~near & ~(1 << here)
+        supported = [g for g in goals if reach >> g & 1]
+        if supported and convoys:  # a fleet cannot support a move for which it is needed itself (DATC 6.D.31)
+            without = board.waterways.over(routes.waters & ~(1 << here)).goals(origin)
+            supported = [g for g in supported if g in without]
+        for goal in supported:
+            yield f"{kind} {place} S {army[0]} {army[1:]} - {names[goal].id}"
+        if convoys:
+            for goal, waters in goals.items():
+                if waters >> here & 1:
+                    yield f"{kind} {place} C {army[0]} {army[1:]} - {names[goal].id}"

@@ -28,27 +28,27 @@ class Muster:
         self.problems: dict[int, str] = {}
         self.misfits: list[Misfit] = []
         at, counts, known = field.at, self.readings, board.readings
-        objecting = bool(variant.rulebook.having("objection"))
+        simple = not variant.rulebook.having("objection") and not variant.rulebook.judges
         for power, lines in sheets.items():
             for text in lines:
                 reading = known.get(text) or board.read(text)
                 if reading.__class__ is str:
                     self.misfits.append(Misfit(power, None, text.strip(), reading))
                     continue
-                if reading.sure and not objecting:
-                    i = at[reading.province]
-                    if i >= 0:
-                        unit = units[i]
-                        if (
-                            unit.place == reading.place
-                            and unit.kind == reading.kind
-                            and (unit.controller or unit.owner) == power
-                            and (reading.aim < 0 or _as_said(reading, at, units))
-                        ):
-                            counts[i] = reading
-                            if self.problems:
-                                self.problems.pop(i, None)
-                            continue
+                i = at[reading.province] if reading.exact and simple else -1
+                if i >= 0:
+                    unit = units[i]
+                    if (
+                        unit.place == reading.place
+                        and unit.kind == reading.kind
+                        and (unit.controller or unit.owner) == power
+                        and (reading.aim < 0 or _as_said(reading, at, units))
+                        and (reading.sure or _by_waters(reading, power, field))
+                    ):
+                        counts[i] = reading
+                        if self.problems:
+                            self.problems.pop(i, None)
+                        continue
                 self._weigh(variant, power, reading)
 
     def _weigh(self, variant: Variant, power: str, reading: Reading) -> None:
@@ -73,6 +73,16 @@ def _as_said(reading: Reading, at: list[int], units: tuple[Unit, ...]) -> bool:
     """Is the unit that a support names there, as it names it?"""
     j = at[reading.aim]
     return j >= 0 and units[j].place == reading.aim_place and units[j].kind == reading.aim_kind
+
+
+def _by_waters(reading: Reading, power: str, field: Field) -> bool:
+    """Is an order legal that is not sure, its units being as it says? That depends on the fleets at sea alone."""
+    answers = field.routes.answers
+    known = answers.get(reading)
+    if known is None:
+        verdict = judge(reading.order, power, field)
+        known = answers[reading] = verdict.problem is None and verdict.order == reading.order
+    return known
 
 
 def judged(variant: Variant, order: Order, power: str, field: Field) -> Verdict:
@@ -155,10 +165,8 @@ def march(fight: Fight) -> tuple[Unit, ...]:
     """The units that stand on the board after the battle, in map order; the dislodged are not among them."""
     battle, readings, routed = fight.battle, fight.readings, fight.routed
     values, loc = battle.values, battle.loc
-    standing: dict[int, Unit] = {}  # by province, then number: places can be shared
-    for i, unit in enumerate(fight.units):
-        if i not in routed:
-            standing[loc[i] << 8 | i] = unit
+    # By province, then number: places can be shared.
+    standing = {p << 8 | i: unit for i, (p, unit) in enumerate(zip(loc, fight.units, strict=True)) if i not in routed}
     make = fight.board.unit
     for i in battle.movers:
         if values[i] == 1:

@@ -21,10 +21,12 @@ class Routes:
     A route counts only if no fleet on it could be left out: a chain with a short cut adds nothing, since whatever breaks
     the short chain breaks the long one (DATC 6.F.12, 6.G.19)."""
 
-    __slots__ = ("_chart", "_from", "waters")
+    __slots__ = ("_chart", "_from", "answers", "menus", "waters")
 
     def __init__(self, chart: Chart, waters: int) -> None:
         self._chart = chart
+        self.answers: dict[object, bool] = {}  # room for others to remember what these waters decide
+        self.menus: dict[str, dict[str, tuple[str, ...]]] = {}
         self.waters = waters
         self._from: dict[int, dict[int, int]] = {}
 

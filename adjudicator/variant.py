@@ -83,7 +83,8 @@ class Step(msgspec.Struct, frozen=True):
 class Variant(msgspec.Struct, frozen=True, eq=False):
     """A game: immutable, made once. `steps` are one year; `year` the first; `victory` the centres that win alone.
 
-    `setup(position, given)` completes a setup's memory; `adjustment(position, power)` is the builds (+) or disbands (-) due."""
+    `begin` makes the first position; `adjustment(variant, position, power)` is the builds (+) or disbands (-) due, `sites` where
+    that power may build, `known(position, power)` the units that power knows of; `ids` are the powers' ids, filled in."""
 
     name: str
     title: str
@@ -99,12 +100,11 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     adjustment: Callable[[Variant, Position, str], int]
     sites: Callable[[Variant, Position, str], list[str]]
     known: Callable[[Position, str], tuple[Any, ...]]
+    ids: tuple[str, ...] = ()
     boards: dict[Any, Board] = {}
 
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The powers' ids in the variant's order."""
-        return tuple(p.id for p in self.powers)
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "ids", tuple(p.id for p in self.powers))
 
     def board(self, position: Position) -> Board:
         """The board of a position: the printed chart with the links the rules have opened."""

@@ -59,7 +59,7 @@ class Battle:
     a move is open; `values[2n + i]`: a settler's move wins."""
 
     __slots__ = (
-        "act", "backs", "chains", "dest", "foes", "forces", "into", "joined", "loc", "movers", "n", "owner", "paradox",
+        "act", "backs", "chains", "dest", "foes", "follows", "forces", "into", "joined", "loc", "movers", "n", "owner", "paradox",
         "supporters", "twists", "values",
     )  # fmt: skip
 
@@ -86,6 +86,7 @@ class Battle:
         self.forces: Mapping[int, Force] = twists.forces if twists else {}
         self.movers, self.supporters = movers, supporters
         self.values: list[int] = []
+        self.follows: dict[int, int] = {}  # unsupported and alone behind a unit that means to leave: enters if that does
         self.paradox: frozenset[int] = frozenset()
 
     # -- deciding --------------------------------------------------------------------------------------------------
@@ -133,12 +134,18 @@ class Battle:
             if self.act[o] != MOVES or dest[o] == loc[m]:
                 return NO
             rivals = self.into[dest[m]]
+            if len(rivals) == 1:
+                self.follows[m] = o
+                return OPEN
             away = dest[o]
-            return NO if len(rivals) > 1 and any(loc[r] != away for r in rivals if r != m) else OPEN
+            return NO if any([loc[r] != away for r in rivals if r != m]) else OPEN
         return NO  # alone into an empty place would not have been asked
 
     def evaluate(self, node: int) -> int:
         """The answer to a question as far as the others' answers allow (see `solver`)."""
+        o = self.follows.get(node)
+        if o is not None:
+            return self.values[o]
         n = self.n
         if node < n:
             if self.act[node] == SUPPORTS:
@@ -291,7 +298,10 @@ class Battle:
     def strength_range(self, m: int, without: str | None = None) -> tuple[Strength, Strength]:
         """Least and greatest strength of a move, leaving out supports of the power `without`."""
         least = most = 0
-        if self.backs[m]:
+        if not self.backs[m]:
+            if self.twists is None:
+                return 1, 1
+        else:
             owner, values = self.owner, self.values
             for s in self.backs[m]:
                 if owner[s] != without:

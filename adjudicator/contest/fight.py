@@ -154,15 +154,11 @@ class Fight:
     def closed(self) -> set[int]:
         """The provinces nobody may retreat to: occupied after the battle, or empty after a standoff."""
         battle = self.battle
-        values, dest, n = battle.values, battle.dest, battle.n
+        values, dest, n, routed = battle.values, battle.dest, battle.n, self.routed
         shut = set(battle.loc)
         shut.difference_update([battle.loc[m] for m in battle.movers if values[m] == 1])
         for m in battle.movers:
-            if values[m] == 1 or (values[n + m] == 1 and not self._lost_head_on(m)):
+            # The loser of a head-to-head battle stood nobody off where the winner came from.
+            if values[m] == 1 or (values[n + m] == 1 and not (m in routed and battle.head_on(m, routed[m]))):
                 shut.add(dest[m])
         return shut
-
-    def _lost_head_on(self, m: int) -> bool:
-        """Was this move run over by a unit coming the other way? Then it stood nobody off."""
-        battle = self.battle
-        return any(battle.head_on(m, o) and battle.values[o] == 1 for o in battle.foes[m])
