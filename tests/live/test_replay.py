@@ -1,0 +1,67 @@
+"""The site as several processes: a recorded game played through it, a deadline kept by beat and worker."""
+
+import asyncio
+import json
+import os
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.services.stack import Stack, production_stack
+
+GAMES = Path(__file__).parents[1] / "adjudicator" / "games"
+WHOLE = "TREKDIP_WHOLE_GAME"
+SHORTENED = 20
+
+OVERDUE_SOON = """
+import datetime as dt
+from django.utils import timezone
+from trekdip.accounts.models import User
+from trekdip.games import services
+from trekdip.gm import services as desk
+people = [User.objects.create_user(f"p{n}", f"p{n}@trekdip.example", "a long enough one") for n in range(8)]
+gm, *players = people
+game = services.game_create(by=gm, title="Deadline", variant="standard", rhythm={})
+for player in players:
+    services.game_join(by=player, game=game)
+phase = services.game_start(by=gm, game=game)
+deadline = timezone.now() + dt.timedelta(seconds=4)
+desk.deadline_move(by=gm, game=game, ordinal=phase.ordinal, deadline=deadline, reason="soon")
+print("slug", game.slug)
+"""
+
+
+@pytest.fixture(scope="module")
+def stack(postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """PostgreSQL, Redis, two web processes, a worker and beat."""
+    with production_stack(postgres_url, redis_url, tmp_path_factory.mktemp("stack")) as running:
+        yield running
+
+
+def test_a_recorded_game_is_played_through_the_site(stack: Stack) -> None:
+    limit = [] if os.environ.get(WHOLE) else ["--phases", str(SHORTENED)]
+    told = stack.manage(
+        "replay", str(GAMES / "game01.jsonl.gz"), "--base-url", stack.url, *limit, timeout=900
+    )
+    compared, recorded = (
+        int(word) for word in told.split(" recorded positions")[0].split("\n")[-1].split(" of ")
+    )
+    assert 0 < compared <= recorded
+    assert recorded == SHORTENED or not limit
+    assert "8 sockets got each of" in told
+
+
+async def test_a_deadline_is_kept_by_beat_and_worker(stack: Stack) -> None:
+    told = await asyncio.to_thread(stack.manage, "shell", "-v", "0", "-c", OVERDUE_SOON)
+    slug = told.split("slug ")[1].strip()
+    trusting = ssl.create_default_context(cafile=stack.certificates)
+    url = f"{stack.url.replace('https', 'wss')}/ws/games/{slug}/"
+    async with connect(url, origin=stack.url, ssl=trusting, open_timeout=10) as socket:
+        ordinals = []
+        async with asyncio.timeout(60):
+            while 1 not in ordinals:
+                ordinals.append(json.loads(await socket.recv())["ordinal"])
+    assert ordinals[0] == 0
