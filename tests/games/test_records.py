@@ -44,7 +44,7 @@ def test_differences_name_what_and_whose() -> None:
         "turn": "S1901R",
         "units": {"austria": ["A bud"], "italy": []},
         "centers": {"austria": ["bud"]},
-        "dislodged": [{"power": "italy", "unit": "A ven", "by": "A tri"}],
+        "dislodged": [{"power": "italy", "unit": "A ven", "by": "A tri", "retreats": ["tyr"]}],
     }
     assert differences(phase, view) == []
     assert differences(phase, {**view, "turn": "F1901M"}) == ["the site is at F1901M, the record at S1901R"]
@@ -54,4 +54,14 @@ def test_differences_name_what_and_whose() -> None:
     ]
     assert differences(phase, {**view, "dislodged": []}) == [
         "dislodged of italy: stored [], recorded ['A ven']"
+    ]
+
+
+def test_a_dislodged_unit_that_can_go_nowhere_may_be_left_out_of_a_record() -> None:
+    phase = Recorded("S1901R", {}, {}, {})
+    entry = {"power": "italy", "unit": "A ven", "by": "A tri", "retreats": []}
+    view = {"turn": "S1901R", "units": {}, "centers": {}, "dislodged": [entry]}
+    assert differences(phase, view) == []
+    assert differences(phase, {**view, "dislodged": [{**entry, "retreats": ["apu"]}]}) == [
+        "dislodged of italy: stored ['A ven'], recorded []"
     ]

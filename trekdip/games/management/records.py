@@ -47,7 +47,7 @@ def differences(recorded: Recorded, view: Mapping[str, Any]) -> list[str]:
     found += _compared("units", recorded.units, view["units"])
     found += _compared("centers", recorded.centers, view["centers"])
     if recorded.phase.endswith("R"):
-        found += _compared("dislodged", recorded.dislodged, _by_power(view["dislodged"]))
+        found += _compared("dislodged", recorded.dislodged, _dislodged(view["dislodged"], recorded))
     return found
 
 
@@ -62,11 +62,14 @@ def _compared(what: str, recorded: Board, stored: Mapping[str, Sequence[str]]) -
     ]
 
 
-def _by_power(entries: Sequence[Mapping[str, Any]]) -> Board:
-    """The View's list of dislodged units as units by power."""
+def _dislodged(entries: Sequence[Mapping[str, Any]], recorded: Recorded) -> Board:
+    """The dislodged units of a View, without those the recorder left out because they can go nowhere."""
     units: Board = {}
     for entry in entries:
-        units.setdefault(entry["power"], []).append(entry["unit"])
+        power, unit = entry["power"], entry["unit"]
+        noted = recorded.dislodged.get(power, recorded.dislodged.get(power.upper(), []))
+        if entry["retreats"] or unit in noted:
+            units.setdefault(power, []).append(unit)
     return units
 
 
