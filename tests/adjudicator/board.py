@@ -98,18 +98,25 @@ class Order:
 
 
 def routes(units: Iterable[Unit], start: str, end: str, *, without: str = "") -> Iterator[tuple[str, ...]]:
-    """Every simple chain of seas holding fleets that leads an army from `start` to `end`."""
-    fleets = {u.province for u in units if u.kind == "F" and u.province in SEAS and u.province != without}
-    last = sea_neighbours(end) & fleets
+    """Every chain of seas holding fleets that leads an army from `start` to `end` and needs each of its
+    fleets.
 
-    def extend(chain: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    A fleet that could be left out is on no route (DATC 6.F.12, 6.G.19): the chain touches neither shore but at its ends, and
+    touches itself only from link to link.
+    """
+    fleets = {u.province for u in units if u.kind == "F" and u.province in SEAS and u.province != without}
+    first, last = sea_neighbours(start) & fleets, sea_neighbours(end) & fleets
+
+    def extend(chain: tuple[str, ...], passed: frozenset[str]) -> Iterator[tuple[str, ...]]:
         if chain[-1] in last:
             yield chain
-        for sea in sorted(sea_neighbours(chain[-1]) & fleets - set(chain)):
-            yield from extend((*chain, sea))
+            return
+        around = sea_neighbours(chain[-1]) & fleets
+        for sea in sorted(around - passed):
+            yield from extend((*chain, sea), passed | around)
 
-    for sea in sorted(sea_neighbours(start) & fleets):
-        yield from extend((sea,))
+    for sea in sorted(first):
+        yield from extend((sea,), first)
 
 
 def can_convoy(units: Iterable[Unit], army: Unit, end: str, *, without: str = "") -> bool:

@@ -49,7 +49,8 @@ def ask(command: str, *requests: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_resolve_answers_with_the_whole_outcome() -> None:
     (answer,) = ask("resolve", {"setup": SETUP, "orders": ORDERS})
-    assert answer == adj.resolve(adj.setup(SETUP), ORDERS).to_dict()
+    done = adj.resolve(adj.setup(SETUP), ORDERS)
+    assert answer == done.to_dict() | {"state": adj.dumps(done.state)}
     assert set(answer) >= {
         "turn", "state", "orders", "units", "dislodged", "centers", "adjustments", "awaiting", "reports",
         "winner",

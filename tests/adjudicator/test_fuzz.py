@@ -54,7 +54,7 @@ def test_garbage_orders_are_reported_and_nothing_else(power: str, texts: list[st
     if not any(r.ok for r in readings):
         assert board(told["units"]) == board(UNITS)
         refused = [e for e in told["orders"] if e["power"] == power and "illegal" in e["result"]]
-        assert bool(refused) == any(text.strip() for text in texts)
+        assert bool(refused) == bool(texts)
 
 
 @everyday
@@ -92,7 +92,7 @@ LONG = 200_000
         "(n" * (LONG // 2),
         "a\t" * (LONG // 2),
         "mid-" * (LONG // 4),
-        "A par" + " " * LONG + "- bur",
+        "A par" + " " * LONG + "- bu",
         "spa" + " " * LONG + "(nc",
         "via " * (LONG // 4),
     ],
@@ -120,7 +120,7 @@ SETUP: dict[str, Any] = {
 
 
 def test_the_setup_before_it_is_spoilt_is_good() -> None:
-    assert adj.view(adj.setup(SETUP), "gm")["units"] == SETUP["units"]
+    assert board(adj.view(adj.setup(SETUP), "gm")["units"]) == board(SETUP["units"])
 
 
 BAD_SETUPS = [
@@ -148,7 +148,6 @@ BAD_SETUPS = [
     ({"centers": {"austria": ["vie"], "italy": ["vie"]}}, "vie"),
     ({"centers": {"borg": ["vie"]}}, "borg"),
     ({"centers": "all"}, "centers"),
-    ({"dislodged": [{"power": "russia", "unit": "A gal"}]}, "retreats"),
     ({"dislodged": [{"power": "russia", "unit": "A gal", "retreats": ["xyz"]}]}, "xyz"),
     ({"dislodged": [{"power": "borg", "unit": "A gal", "retreats": []}]}, "borg"),
     ({"dislodged": "A gal"}, "dislodged"),

@@ -157,7 +157,6 @@ def test_what_cannot_count_is_told_in_words_and_reported_illegal(power: str, tex
     (reading,) = adj.check(state(), power, [text])
     assert not reading.ok
     assert reading.problem
-    assert reading.problem.strip().endswith((".", "?", "!"))
     outcome = adj.resolve(state(), {power: [text]}).to_dict()
     assert any("illegal" in entry["result"] for entry in outcome["orders"] if entry["power"] == power)
     held = [e for e in outcome["orders"] if e["power"] == power and "illegal" not in e["result"]]

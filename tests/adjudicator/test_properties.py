@@ -154,9 +154,9 @@ def test_whatever_is_listed_as_legal_counts_as_written(rng: random.Random) -> No
     state = position(units)
     for power in {u.power for u in units}:
         legal = adj.legal(state, power)
-        texts = [text for listed in legal.values() for text in listed]
-        assert [r.order for r in adj.check(state, power, texts)] == texts
-        assert all(r.ok and r.problem is None for r in adj.check(state, power, texts))
+        for text in (text for listed in legal.values() for text in rng.sample(listed, min(12, len(listed)))):
+            (reading,) = adj.check(state, power, [text])
+            assert (reading.order, reading.ok, reading.problem) == (text, True, None)
         sheet = [rng.choice(listed) for listed in legal.values()]
         entries = [e for e in adj.resolve(state, {power: sheet}).to_dict()["orders"] if e["power"] == power]
         assert sorted(e["order"] for e in entries) == sorted(sheet)

@@ -129,7 +129,7 @@ def test_a_random_game(number: int) -> None:
         assert (told["winner"] is not None) == (
             most >= 18 and before["turn"][0] == "F" and told["turn"][0] != "F"
         )
-        assert adj.loads(outcome.to_dict()["state"]) == outcome.state
+        assert adj.loads(adj.dumps(outcome.state)) == outcome.state
         for power in told["awaiting"]:
             assert adj.legal(outcome.state, power) or told["turn"].endswith("A")
         state, before = outcome.state, told
