@@ -11,7 +11,7 @@ from adjudicator.legality import Verdict
 from adjudicator.orders import BUILD, DISBAND, REMOVE, WAIVE, Order, Piece
 from adjudicator.outcomes import DESTROYED, ILLEGAL, VOID, Entry
 from adjudicator.position import Position, Unit
-from adjudicator.variant import Reading, Resolution, Sheets, Variant
+from adjudicator.variant import Reading, Resolution, Sheets, Tell, Variant
 
 
 def owned(position: Position, power: str) -> list[str]:
@@ -58,7 +58,7 @@ class Adjustments:
         """If anybody may build or must disband."""
         return any(variant.adjustment(variant, position, p) for p in variant.ids)
 
-    def passed_over(self, _variant: Variant, position: Position) -> Position:
+    def passed_over(self, _variant: Variant, position: Position, _tell: Tell) -> Position:
         """Nothing happens."""
         return position
 
@@ -74,7 +74,9 @@ class Adjustments:
             return {u.name: [f"D {u.name}"] for u in position.units if u.owner == power}
         if due == 0:
             return {}
-        orders = [o for site in variant.sites(variant, position, power) for o in build_orders(variant, board, site)]
+        orders = [
+            o for site in variant.sites(variant, position, power) for o in build_orders(variant, board, site)
+        ]
         menu = {board.notation.piece_text(o.unit): [board.notation.write(o)] for o in orders if o.unit}
         return menu | {"WAIVE": ["WAIVE"]}
 
@@ -108,7 +110,9 @@ class Adjustments:
                 units.remove(unit)
             units += [board.unit(power, piece.kind or "", piece.place) for piece in book.built]
             if book.due < 0:
-                entries += self._civil_disorder(variant, position, power, -book.due - len(book.removed), units)
+                entries += self._civil_disorder(
+                    variant, position, power, -book.due - len(book.removed), units
+                )
         chart = board.chart
         units.sort(key=lambda u: chart.province_of[chart.region[u.place]])
         after = msgspec.structs.replace(position, units=tuple(units), record=None)
@@ -120,7 +124,9 @@ class Adjustments:
         entries = []
         for unit in removal_order(variant, position, power, [u for u in units if u.owner == power])[:missing]:
             units.remove(unit)
-            because = "No disband was ordered, so the unit farthest from the power's centres goes (DATC 4.D.8)."
+            because = (
+                "No disband was ordered, so the unit farthest from the power's centres goes (DATC 4.D.8)."
+            )
             entries.append(Entry(power, unit.name, f"D {unit.name}", (DESTROYED,), because))
         return entries
 
@@ -183,7 +189,11 @@ class Book:
         wanted = Order(BUILD, Piece(piece.kind, site if army else piece.place, piece.marks))
         if wanted not in build_orders(self.variant, self.board, site):
             coasts = chart.provinces[chart.index[site]].coasts
-            how = f"name the coast: {' or '.join(f'{site}/{c}' for c in coasts)}" if coasts and piece.kind == "F" else ""
+            how = (
+                f"name the coast: {' or '.join(f'{site}/{c}' for c in coasts)}"
+                if coasts and piece.kind == "F"
+                else ""
+            )
             return Verdict(order, None, how or f"that unit cannot be built in {name}")
         if any(b.place.partition("/")[0] == site for b in self.built):
             self.surplus = f"one unit is built in {name} already"
@@ -205,7 +215,9 @@ class Book:
                 if unit in self.removed:
                     self.surplus = "that unit is disbanded already"
                 elif len(self.removed) >= -self.due:
-                    self.surplus = f"only {-self.due} {'disband is' if self.due == -1 else 'disbands are'} due"
+                    self.surplus = (
+                        f"only {-self.due} {'disband is' if self.due == -1 else 'disbands are'} due"
+                    )
                 else:
                     self.removed.append(unit)
                 return Verdict(Order(REMOVE, Piece(unit.kind, unit.place, unit.marks)), unit)
@@ -223,5 +235,7 @@ def _entry(book: Book, power: str, text: str, board: Board) -> Entry:
         return Entry(power, unit, order, (ILLEGAL,), f"This order does not count: {verdict.problem}.")
     if book.surplus is not None:
         return Entry(power, unit, order, (VOID,), f"This order does not count: {book.surplus}.")
-    done = {WAIVE: "The build is waived.", BUILD: "The unit is built."}.get(verdict.order.verb, "The unit is disbanded.")
+    done = {WAIVE: "The build is waived.", BUILD: "The unit is built."}.get(
+        verdict.order.verb, "The unit is disbanded."
+    )
     return Entry(power, unit, order, (), done)

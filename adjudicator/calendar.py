@@ -48,7 +48,8 @@ def title(variant: Variant, code: str) -> str:
 
 
 def advance(variant: Variant, position: Position, record: Record) -> Position:
-    """The position at the next phase that is due, after everything that happens on the way; it carries the record."""
+    """The position at the next phase that is due, after everything that happens on the way; it carries the record, which
+    takes in the reports that the closings make."""
     steps = variant.steps
     code = position.turn
     at, season, letter, year = 0, code[0], code[-1], int(code[1:-1])
@@ -56,7 +57,7 @@ def advance(variant: Variant, position: Position, record: Record) -> Position:
         at += 1
     while True:
         for closing in steps[at].after:
-            position = closing(variant, position)
+            position = closing(variant, position, record.tell)
         at += 1
         if at == len(steps):
             at, year = 0, year + 1
@@ -65,4 +66,4 @@ def advance(variant: Variant, position: Position, record: Record) -> Position:
         phase = variant.phases[step.phase]
         if position.winner is not None or phase.due(variant, position):
             return position
-        position = phase.passed_over(variant, position)
+        position = phase.passed_over(variant, position, record.tell)

@@ -12,7 +12,7 @@ from adjudicator.legality import Verdict, judge
 from adjudicator.orders import Order
 from adjudicator.outcomes import Report
 from adjudicator.position import Dislodged, Position, Unit
-from adjudicator.variant import Resolution, Sheets, Variant
+from adjudicator.variant import Resolution, Sheets, Tell, Variant
 from adjudicator.variant import Reading as Line
 
 
@@ -106,7 +106,7 @@ class Movement:
         """There is always a movement phase."""
         return True
 
-    def passed_over(self, _variant: Variant, position: Position) -> Position:
+    def passed_over(self, _variant: Variant, position: Position, _tell: Tell) -> Position:
         """Never happens."""
         return position
 
@@ -137,7 +137,11 @@ class Movement:
                 if unit in latest:
                     earlier = found[latest[unit]]
                     found[latest[unit]] = Line(
-                        earlier.text, earlier.order, unit, ok=False, problem="a later line orders the same unit, and counts"
+                        earlier.text,
+                        earlier.order,
+                        unit,
+                        ok=False,
+                        problem="a later line orders the same unit, and counts",
                     )
                 latest[unit] = len(found)
             order = notation.write(verdict.order)
@@ -158,7 +162,9 @@ class Movement:
         for rule in variant.rulebook.having("aftermath"):
             after, more = apply(after, rule.aftermath(fight, after))
             reports += more
-        return Resolution(after, lambda: write_entries(variant.ids, fight, muster, dislodged), reports, dislodged)
+        return Resolution(
+            after, lambda: write_entries(variant.ids, fight, muster, dislodged), reports, dislodged
+        )
 
 
 def march(fight: Fight) -> tuple[Unit, ...]:
@@ -166,7 +172,9 @@ def march(fight: Fight) -> tuple[Unit, ...]:
     battle, readings, routed = fight.battle, fight.readings, fight.routed
     values, loc = battle.values, battle.loc
     # By province, then number: places can be shared.
-    standing = {p << 8 | i: unit for i, (p, unit) in enumerate(zip(loc, fight.units, strict=True)) if i not in routed}
+    standing = {
+        p << 8 | i: unit for i, (p, unit) in enumerate(zip(loc, fight.units, strict=True)) if i not in routed
+    }
     make = fight.board.unit
     for i in battle.movers:
         if values[i] == 1:
@@ -186,7 +194,12 @@ def drive_out(fight: Fight) -> tuple[Dislodged, ...]:
         return ()
     closed = fight.closed()
     units = fight.units
-    return tuple([Dislodged(units[i], units[by].name, ways_out(fight, i, by, closed)) for i, by in sorted(fight.routed.items())])
+    return tuple(
+        [
+            Dislodged(units[i], units[by].name, ways_out(fight, i, by, closed))
+            for i, by in sorted(fight.routed.items())
+        ]
+    )
 
 
 def ways_out(fight: Fight, i: int, by: int, closed: set[int]) -> tuple[str, ...]:
@@ -196,4 +209,6 @@ def ways_out(fight: Fight, i: int, by: int, closed: set[int]) -> tuple[str, ...]
     origin = -1 if by in fight.battle.chains else fight.battle.loc[by]
     province_of = chart.province_of
     goals = fight.board.reach[unit.kind][chart.region[unit.place]]
-    return tuple(sorted([chart.regions[r] for r in goals if (p := province_of[r]) not in closed and p != origin]))
+    return tuple(
+        sorted([chart.regions[r] for r in goals if (p := province_of[r]) not in closed and p != origin])
+    )

@@ -74,6 +74,10 @@ class Record:
             self._write = None
         return self._entries
 
+    def tell(self, report: Report) -> None:
+        """Add a report made while the phase is being closed."""
+        self.reports += (report,)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented

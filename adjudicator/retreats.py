@@ -10,7 +10,7 @@ from adjudicator.board import Board
 from adjudicator.orders import DISBAND, MOVE, REMOVE, RETREAT, Order, Piece
 from adjudicator.outcomes import BOUNCE, DESTROYED, ILLEGAL, Entry
 from adjudicator.position import Dislodged, Position
-from adjudicator.variant import Reading, Resolution, Sheets, Variant
+from adjudicator.variant import Reading, Resolution, Sheets, Tell, Variant
 
 
 class RetreatVerdict(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class Retreats:
         """Only if some dislodged unit has a choice; where nobody has, the units are destroyed without a phase."""
         return any(d.retreats for d in position.dislodged)
 
-    def passed_over(self, _variant: Variant, position: Position) -> Position:
+    def passed_over(self, _variant: Variant, position: Position, _tell: Tell) -> Position:
         """Dislodged units that could not retreat are gone."""
         return msgspec.structs.replace(position, dislodged=()) if position.dislodged else position
 
@@ -128,7 +128,9 @@ class Retreats:
                 verdict = judge_retreat(reading.order, power, position.dislodged, board)
                 if verdict.dislodged is None:
                     unit = board.notation.piece_text(reading.order.unit) if reading.order.unit else None
-                    misfits.append(_misfit(power, unit, board.notation.write(verdict.order), verdict.problem or ""))
+                    misfits.append(
+                        _misfit(power, unit, board.notation.write(verdict.order), verdict.problem or "")
+                    )
                 else:
                     chosen[position.dislodged.index(verdict.dislodged)] = verdict
         return _settle(variant, position, board, chosen, misfits)
@@ -139,7 +141,11 @@ def _misfit(power: str, unit: str | None, text: str, problem: str) -> Entry:
 
 
 def _settle(
-    variant: Variant, position: Position, board: Board, chosen: dict[int, RetreatVerdict], misfits: list[Entry]
+    variant: Variant,
+    position: Position,
+    board: Board,
+    chosen: dict[int, RetreatVerdict],
+    misfits: list[Entry],
 ) -> Resolution:
     chart = board.chart
     wanted: dict[int, list[int]] = {}
@@ -152,7 +158,9 @@ def _settle(
     for i, one in enumerate(position.dislodged):
         verdict = chosen.get(i)
         words, because = _fate(verdict, one, wanted, position, board)
-        order = verdict.order if verdict else Order(DISBAND, Piece(one.unit.kind, one.unit.place, one.unit.marks))
+        order = (
+            verdict.order if verdict else Order(DISBAND, Piece(one.unit.kind, one.unit.place, one.unit.marks))
+        )
         if not words and order.verb == RETREAT and order.to is not None:
             units.append(msgspec.structs.replace(one.unit, place=order.to))
         text = board.notation.write(order)
@@ -168,7 +176,11 @@ def _settle(
 
 
 def _fate(
-    verdict: RetreatVerdict | None, one: Dislodged, wanted: dict[int, list[int]], position: Position, board: Board
+    verdict: RetreatVerdict | None,
+    one: Dislodged,
+    wanted: dict[int, list[int]],
+    position: Position,
+    board: Board,
 ) -> tuple[tuple[str, ...], str]:
     """Result words and reason (standard words, and rules/stdip.md M-y for the missing ones)."""
     chart = board.chart
@@ -184,7 +196,8 @@ def _fate(
     others = [position.dislodged[j] for j in wanted[place] if position.dislodged[j] is not one]
     if others:
         names = " and ".join(f"{d.unit.owner}'s {d.unit.name}" for d in others)
-        return (BOUNCE, DESTROYED), f"{names} retreats to {chart.provinces[place].name} too, so all of them are destroyed."
+        return (
+            BOUNCE,
+            DESTROYED,
+        ), f"{names} retreats to {chart.provinces[place].name} too, so all of them are destroyed."
     return (), f"It retreats to {chart.provinces[place].name}; no other unit does."
-
-

@@ -34,7 +34,12 @@ class Fact(msgspec.Struct, frozen=True):
 
 def facts(variant: Variant, position: Position) -> list[Fact]:
     """Everything there is to know of a position, each fact with its audience."""
-    found = [Fact("turn", position.turn), Fact("winner", list(position.winner) if position.winner is not None else None)]
+    if variant.facts is not None:
+        return list(variant.facts(variant, position))
+    found = [
+        Fact("turn", position.turn),
+        Fact("winner", list(position.winner) if position.winner is not None else None),
+    ]
     for unit in position.units:
         found.append(Fact("units", (unit.owner, unit.name), audience_of(variant, unit, position)))
     for one in position.dislodged:
@@ -57,7 +62,9 @@ def audience_of(variant: Variant, unit: Unit, position: Position) -> frozenset[s
     if not any(r.hides(unit, position) for r in variant.rulebook.having("hides")):
         return ALL
     grants = variant.rulebook.having("detects")
-    return frozenset({unit.owner} | {p for p in variant.ids if any(r.detects(p, unit, position) for r in grants)})
+    return frozenset(
+        {unit.owner} | {p for p in variant.ids if any(r.detects(p, unit, position) for r in grants)}
+    )
 
 
 def adjustments(variant: Variant, position: Position) -> dict[str, int]:

@@ -42,9 +42,13 @@ def countries_of(variant: Variant, given: object) -> dict[str, str]:
     known = {c.id for c in variant.chart.countries}
     for power, country in given.items():
         if power not in variant.ids:
-            raise BadSetupError(f"assignment: there is no power {power!r}; there are {', '.join(variant.ids)}")
+            raise BadSetupError(
+                f"assignment: there is no power {power!r}; there are {', '.join(variant.ids)}"
+            )
         if country not in known:
-            raise BadSetupError(f"assignment of {power}: there is no country {country!r}; there are {', '.join(sorted(known))}")
+            raise BadSetupError(
+                f"assignment of {power}: there is no country {country!r}; there are {', '.join(sorted(known))}"
+            )
     if len(set(given.values())) < len(given):
         raise BadSetupError("assignment: two powers have the same country")
     return {p: given[p] for p in variant.ids if p in given}
@@ -83,10 +87,11 @@ def position_from(given: object) -> Position:
     units = _units(variant, board, given["units"])
     dislodged = _dislodged(variant, board, given.get("dislodged", ()), turn.phase)
     centers = _centers(variant, given.get("centers"), assignment)
-    return Position(
+    position = Position(
         variant.name, turn.code, in_map_order(variant, units), centers, dislodged, assignment, seed, _plain(given, "options"),
         bare.memory,
     )  # fmt: skip
+    return variant.complete(variant, position)
 
 
 def _plain(given: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -105,7 +110,12 @@ def _power(variant: Variant, power: object, part: str) -> str:
 def read_unit(variant: Variant, board: Board, power: str, text: object, part: str) -> Unit:
     """A unit from its text; checks that such a unit can stand there."""
     reading = board.read(f"{text} H") if isinstance(text, str) else "a unit is text such as “A bul”"
-    if isinstance(reading, str) or reading.order.verb != HOLD or reading.order.unit is None or reading.kind is None:
+    if (
+        isinstance(reading, str)
+        or reading.order.verb != HOLD
+        or reading.order.unit is None
+        or reading.kind is None
+    ):
         why = reading if isinstance(reading, str) else "write it like “A bul”"
         raise BadSetupError(f"{part}: {text!r} is no unit: {why}")
     piece = _standing(board, reading.order.unit)
@@ -133,7 +143,7 @@ def _units(variant: Variant, board: Board, given: object) -> list[Unit]:
     for name, texts in given.items():
         power = _power(variant, name, "units")
         if isinstance(texts, str) or not hasattr(texts, "__iter__"):
-            raise BadSetupError(f"units of {power}: give a list such as [\"A bul\"]")
+            raise BadSetupError(f'units of {power}: give a list such as ["A bul"]')
         for text in texts:
             unit = read_unit(variant, board, power, text, f"units of {power}")
             place = unit.place.partition("/")[0]
@@ -171,7 +181,9 @@ def _dislodged(variant: Variant, board: Board, given: object, phase: str) -> tup
 def _centers(variant: Variant, given: object, assignment: dict[str, str]) -> dict[str, str]:
     if given is None:
         by_country = {country: power for power, country in assignment.items()} or {p: p for p in variant.ids}
-        starting = {h: by_country[c.id] for c in variant.chart.countries if c.id in by_country for h in c.homes}
+        starting = {
+            h: by_country[c.id] for c in variant.chart.countries if c.id in by_country for h in c.homes
+        }
         return in_centre_order(variant, starting)
     if not isinstance(given, Mapping):
         raise BadSetupError("centers: give an object {power: [centres]}")

@@ -15,6 +15,7 @@ from adjudicator.position import Dislodged, Position
 from adjudicator.rules import Rulebook
 
 Sheets = Mapping[str, Sequence[str]]
+Tell = Callable[[Report], None]  # what happens between phases reports through this
 
 
 class Power(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ class Phase(Protocol):
     def due(self, variant: Variant, position: Position) -> bool:
         """Is there anything to order in this phase? Otherwise it is passed over."""
 
-    def passed_over(self, variant: Variant, position: Position) -> Position:
+    def passed_over(self, variant: Variant, position: Position, tell: Tell) -> Position:
         """The position after the phase was not due."""
 
     def awaited(self, variant: Variant, position: Position) -> list[str]:
@@ -69,7 +70,12 @@ class Phase(Protocol):
         """Adjudicate."""
 
 
-Closing = Callable[["Variant", Position], Position]
+Closing = Callable[["Variant", Position, Tell], Position]
+
+
+def as_it_is(_variant: Variant, position: Position) -> Position:
+    """The position unchanged."""
+    return position
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -84,7 +90,8 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     """A game: immutable, made once. `steps` are one year; `year` the first; `victory` the centres that win alone.
 
     `begin` makes the first position; `adjustment(variant, position, power)` is the builds (+) or disbands (-) due, `sites` where
-    that power may build, `known(position, power)` the units that power knows of; `ids` are the powers' ids, filled in."""
+    that power may build, `known(position, power)` the units that power knows of; `complete` fills in what a
+    setup left to the variant; `facts` replaces `sight.facts` where units are hidden; `ids` are the powers' ids, filled in."""
 
     name: str
     title: str
@@ -100,6 +107,8 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     adjustment: Callable[[Variant, Position, str], int]
     sites: Callable[[Variant, Position, str], list[str]]
     known: Callable[[Position, str], tuple[Any, ...]]
+    complete: Callable[[Variant, Position], Position] = as_it_is
+    facts: Callable[[Variant, Position], list[Any]] | None = None
     ids: tuple[str, ...] = ()
     boards: dict[Any, Board] = {}
 
