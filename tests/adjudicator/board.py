@@ -101,8 +101,8 @@ def routes(units: Iterable[Unit], start: str, end: str, *, without: str = "") ->
     """Every chain of seas holding fleets that leads an army from `start` to `end` and needs each of its
     fleets.
 
-    A fleet that could be left out is on no route (DATC 6.F.12, 6.G.19): the chain touches neither shore but at its ends, and
-    touches itself only from link to link.
+    A fleet that could be left out is on no route (DATC 6.F.12, 6.G.19): the chain touches neither shore but
+    at its ends, and touches itself only from link to link.
     """
     fleets = {u.province for u in units if u.kind == "F" and u.province in SEAS and u.province != without}
     first, last = sea_neighbours(start) & fleets, sea_neighbours(end) & fleets

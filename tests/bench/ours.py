@@ -23,10 +23,10 @@ class Ours:
         position = adj.setup(phase.setup)
         variant = adj.variant("standard")
         board = variant.board(position)
-        orders = Muster(variant, board, position.units, phase.orders).orders
+        muster = Muster(variant, board, position.units, phase.orders)
 
         def job() -> object:
-            fight = Fight(board, position.units, orders, variant.rulebook)
+            fight = Fight(muster.field, muster.readings, variant.rulebook)
             return march(fight), drive_out(fight)
 
         return job
