@@ -1,8 +1,8 @@
 """Reading recorded games of Diplomacy and comparing positions with them. Knows no site and no adjudicator.
 
 A record is a text file, plain or gzipped, with one phase a line as JSON: `phase` (turn code), `units`,
-`centers` and in retreat phases `dislodged` by power, and the `orders` of each power. Powers may be written
-in capitals.
+`centers` and in retreat phases `dislodged` by power and `retreats` by place, and the `orders` of each power.
+Powers may be written in capitals.
 """
 
 import gzip
@@ -23,6 +23,12 @@ class Recorded(msgspec.Struct, frozen=True):
     centers: Board
     orders: Board
     dislodged: Board = {}
+    retreats: dict[str, list[str]] = {}
+
+    @property
+    def decides_nothing(self) -> bool:
+        """Whether it is a retreat phase in which no unit had anywhere to go. It may be passed over."""
+        return self.phase.endswith("R") and not any(self.retreats.values())
 
     def orders_of(self, power: str) -> list[str]:
         """A power's order lines; builds and disbands are put the way sheets write them (`B A vie`)."""

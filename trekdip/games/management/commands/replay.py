@@ -40,6 +40,15 @@ class Prepared:
     gm: str
 
 
+@dataclass(frozen=True)
+class Result:
+    """Positions compared, recorded phases the site rightly passed over, phases that came by every socket."""
+
+    compared: int
+    passed: int
+    pushed: int
+
+
 class Command(BaseCommand):
     """Plays, compares, prints a count; any difference is an error."""
 
@@ -68,14 +77,13 @@ class Command(BaseCommand):
         prepared = prepare()
         self.stdout.write(f"/games/{prepared.slug}/ replays {options['record'].name}")
         try:
-            compared, pushed = asyncio.run(
-                play(options["base_url"], prepared, record, patience=options["patience"])
-            )
+            result = asyncio.run(play(options["base_url"], prepared, record, patience=options["patience"]))
         except SiteError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
-            f"{compared} of {len(record)} recorded positions equal the stored ones; "
-            f"{len(prepared.players) + 1} sockets got each of {pushed} phases."
+            f"{result.compared} recorded positions equal the stored ones; "
+            f"{result.passed} recorded phases without a choice were passed over; "
+            f"{len(prepared.players) + 1} sockets got each of {result.pushed} phases."
         )
 
 
@@ -98,23 +106,19 @@ def prepare() -> Prepared:
     )
 
 
-async def play(
-    base_url: str, prepared: Prepared, record: Sequence[Recorded], *, patience: float
-) -> tuple[int, int]:
-    """Play the record; (positions compared, phases every socket got).
-
-    Raises SiteError at the first difference.
-    """
+async def play(base_url: str, prepared: Prepared, record: Sequence[Recorded], *, patience: float) -> Result:
+    """Play the record. Raises SiteError at the first difference."""
     async with contextlib.AsyncExitStack() as stack:
         gm = Client(base_url, prepared.slug, prepared.gm)
         players = {power: Client(base_url, prepared.slug, name) for power, name in prepared.players.items()}
         everybody = [gm, *players.values()]
         for client in everybody:
             await stack.enter_async_context(client.at_the_table(prepared.password))
-        compared = 0
+        compared = passed = 0
         for recorded in record:
             state = await _reach(gm, everybody, recorded, patience)
             if state is None:
+                passed += 1
                 continue
             found = differences(recorded, state["view"])
             if found:
@@ -124,7 +128,7 @@ async def play(
                 break
             await _send_all(players, recorded, state["ordinal"])
             await _move_on(gm, everybody, state["ordinal"], patience)
-        return compared, _all_pushed(gm, players)
+        return Result(compared, passed, _all_pushed(gm, players))
 
 
 async def _reach(
@@ -141,7 +145,11 @@ async def _reach(
         state = await gm.state()
     if state["status"] == "stuck":
         raise SiteError(f"{state['turn']}: the game is stuck")
-    return state if state["turn"] == recorded.phase or state["status"] == "finished" else None
+    if state["turn"] == recorded.phase or state["status"] == "finished":
+        return state
+    if not recorded.decides_nothing:
+        raise SiteError(f"the site passed over {recorded.phase}, where the record has decisions")
+    return None
 
 
 async def _send_all(players: dict[str, Client], recorded: Recorded, ordinal: int) -> None:
