@@ -1,8 +1,9 @@
-"""An adjudicator for Diplomacy and its Star Trek variants with hidden information: the public face, and nothing else.
+"""An adjudicator for Diplomacy and its Star Trek variants with hidden information: the public face, and
+nothing else.
 
-    import adjudicator as adj
-    state = adj.new("standard")
-    done = adj.resolve(state, {"france": ["A par - bur"]})
+import adjudicator as adj
+state = adj.new("standard")
+done = adj.resolve(state, {"france": ["A par - bur"]})
 """
 
 from adjudicator.codec import dumps, loads

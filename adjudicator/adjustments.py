@@ -37,7 +37,8 @@ def home_sites(variant: Variant, position: Position, power: str) -> list[str]:
 
 
 def build_orders(variant: Variant, board: Board, site: str) -> list[Order]:
-    """The units that can be built in a province: an army on land, a fleet on a coast (with its coast named)."""
+    """The units that can be built in a province: an army on land, a fleet on a coast (with its coast
+    named)."""
     province = board.chart.provinces[board.chart.index[site]]
     found = []
     for kind in variant.kinds.values():
@@ -104,8 +105,7 @@ class Adjustments:
         entries: list[Entry] = []
         for power in (*variant.ids, *(p for p in sheets if p not in variant.ids)):
             book = Book(variant, position, power, board)
-            for text in sheets.get(power, ()):
-                entries.append(_entry(book, power, text, board))
+            entries += [_entry(book, power, text, board) for text in sheets.get(power, ())]
             for unit in book.removed:
                 units.remove(unit)
             units += [board.unit(power, piece.kind or "", piece.place) for piece in book.built]
@@ -132,8 +132,8 @@ class Adjustments:
 
 
 def removal_order(variant: Variant, position: Position, power: str, units: Sequence[Unit]) -> list[Unit]:
-    """Units in the order civil disorder takes them: farthest from the nearest owned centre, counted over land and sea alike;
-    then fleets before armies; then by English name (DATC 3.0, 4.D.8)."""
+    """Units in the order civil disorder takes them: farthest from the nearest owned centre, counted over land
+    and sea alike; then fleets before armies; then by English name (DATC 3.0, 4.D.8)."""
     chart = variant.board(position).chart
     near = [chart.distances(chart.index[c]) for c in owned(position, power)]
 
@@ -146,7 +146,8 @@ def removal_order(variant: Variant, position: Position, power: str, units: Seque
 
 
 class Book:
-    """The adjustments of one power as its lines come in: the first legal ones count, up to the number due (DATC 4.D)."""
+    """The adjustments of one power as its lines come in: the first legal ones count, up to the number due
+    (DATC 4.D)."""
 
     def __init__(self, variant: Variant, position: Position, power: str, board: Board) -> None:
         self.variant, self.position, self.power, self.board = variant, position, power, board

@@ -1,4 +1,5 @@
-"""Effects: what rules may do to a position beside moving and dislodging, and the one place that applies them."""
+"""Effects: what rules may do to a position beside moving and dislodging, and the one place that applies
+them."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from adjudicator.position import Position, Unit
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A unit becomes another (new owner, kind, marks, place), or appears (`was` None), or is destroyed (`now` None)."""
+    """A unit becomes another (new owner, kind, marks, place), or appears (`was` None), or is destroyed (`now`
+    None)."""
 
     was: Unit | None
     now: Unit | None
@@ -59,7 +61,7 @@ def apply(position: Position, effects: Iterable[Effect]) -> tuple[Position, tupl
                 memory[key] = value
             case Claimed(center, None):
                 centers.pop(center, None)
-            case Claimed(center, owner):
+            case Claimed(center, str(owner)):
                 centers[center] = owner
             case Told(report):
                 reports.append(report)

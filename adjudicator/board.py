@@ -1,4 +1,5 @@
-"""Board: a chart with the kinds of units a variant puts on it, and what is remembered about reading orders there."""
+"""Board: a chart with the kinds of units a variant puts on it, and what is remembered about reading orders
+there."""
 
 from __future__ import annotations
 
@@ -16,9 +17,11 @@ from adjudicator.routes import Routes, Waterways
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of unit: its letter, its name, the traffic whose links it uses, whether it convoys or is convoyed.
+    """A kind of unit: its letter, its name, the traffic whose links it uses, whether it convoys or is
+    convoyed.
 
-    `terrain`: the kinds of province it can stand in; `keeps_coast`: in a province with coasts it stands on one of them."""
+    `terrain`: the kinds of province it can stand in; `keeps_coast`: in a province with coasts it stands on
+    one of them."""
 
     letter: str
     name: str
@@ -32,10 +35,25 @@ class Kind(msgspec.Struct, frozen=True):
 class Reading:
     """An order as the engine works with it: the order and the numbers of its places, made once for each text.
 
-    `exact`: units are named in full and plainly; `sure`: legal whatever else is on the board, if the units stand exactly where the text says; `by_sea`: the move cannot or
-    shall not go by land; `act`: what the order is in battle; provinces are -1 where the order names none."""
+    `exact`: units are named in full and plainly; `sure`: legal whatever else is on the board, if the units
+    stand exactly where the text says; `by_sea`: the move cannot or shall not go by land; `act`: what the
+    order is in battle; provinces are -1 where the order names none."""
 
-    __slots__ = ("act", "aim", "aim_kind", "aim_place", "by_sea", "coast", "exact", "goal", "kind", "order", "place", "province", "sure")
+    __slots__ = (
+        "act",
+        "aim",
+        "aim_kind",
+        "aim_place",
+        "by_sea",
+        "coast",
+        "exact",
+        "goal",
+        "kind",
+        "order",
+        "place",
+        "province",
+        "sure",
+    )
 
     def __init__(self, board: Board, order: Order) -> None:
         spot = board.spot
@@ -67,7 +85,9 @@ class Board:
 
     readings_kept = 200_000
 
-    def __init__(self, chart: Chart, kinds: Mapping[str, Kind], notation: Notation, acts: Mapping[str, int]) -> None:
+    def __init__(
+        self, chart: Chart, kinds: Mapping[str, Kind], notation: Notation, acts: Mapping[str, int]
+    ) -> None:
         self.chart = chart
         self.kinds = kinds
         self.notation = notation
@@ -77,7 +97,9 @@ class Board:
         self.masks = {k.letter: chart.reach_masks(k.traffic) for k in kinds.values()}
         self.menus = Menus(self)
         self.spot: dict[str, int] = {r: chart.province_of[i] for i, r in enumerate(chart.regions)}
-        self.centre_of = {r: r.partition("/")[0] for r in chart.regions if chart.provinces[self.spot[r]].centre}
+        self.centre_of = {
+            r: r.partition("/")[0] for r in chart.regions if chart.provinces[self.spot[r]].centre
+        }
         self.units: dict[tuple[str, str, str], Unit] = {}
         self.readings: dict[str, Reading | str] = {}
 
@@ -100,7 +122,8 @@ class Board:
         return known if isinstance(known, Reading) and known.order == order else Reading(self, order)
 
     def unit(self, owner: str, kind: str, place: str) -> Unit:
-        """The plain unit of that owner, kind and place; units are values, so one object serves all positions."""
+        """The plain unit of that owner, kind and place; units are values, so one object serves all
+        positions."""
         key = (owner, kind, place)
         known = self.units.get(key)
         if known is None:
@@ -108,7 +131,8 @@ class Board:
         return known
 
     def can_reach(self, kind: str, place: str, province: int) -> bool:
-        """True if a unit of this kind gets from this region to some region of the province in one ordinary move."""
+        """True if a unit of this kind gets from this region to some region of the province in one ordinary
+        move."""
         return bool(self.masks[kind][self.chart.region[place]] >> province & 1)
 
     def ways(self, kind: str, place: str, province: int) -> list[str]:
@@ -118,7 +142,8 @@ class Board:
         return [chart.regions[r] for r in goals if chart.province_of[r] == province]
 
     def always_legal(self, order: Order) -> bool:
-        """True if geography alone makes the order legal, should its units be where and what it says (no convoy in it)."""
+        """True if geography alone makes the order legal, should its units be where and what it says (no
+        convoy in it)."""
         unit, aim = order.unit, order.aim
         if unit is None or unit.kind is None or order.via:
             return False
@@ -134,8 +159,7 @@ class Board:
             return there != here and self.can_reach(unit.kind, unit.place, there)
         goal = self.chart.province_of[self.chart.region[order.to]]
         return (
-            there != here
-            and goal != here
+            here not in {there, goal}
             and self.can_reach(unit.kind, unit.place, goal)
             and self.covers(aim.kind, aim.place, order.to)
         )
@@ -155,7 +179,8 @@ class Board:
 
 
 class Field:
-    """The units somebody knows of on a board: all that legality may look at. Built from a view's units or from all."""
+    """The units somebody knows of on a board: all that legality may look at. Built from a view's units or
+    from all."""
 
     __slots__ = ("_routes", "_waters", "at", "board", "loc", "units")
 
@@ -193,5 +218,3 @@ class Field:
         if self._routes is None:
             self._routes = self.board.waterways.over(self.waters)
         return self._routes
-
-

@@ -48,8 +48,8 @@ def title(variant: Variant, code: str) -> str:
 
 
 def advance(variant: Variant, position: Position, record: Record) -> Position:
-    """The position at the next phase that is due, after everything that happens on the way; it carries the record, which
-    takes in the reports that the closings make."""
+    """The position at the next phase that is due, after everything that happens on the way; it carries the
+    record, which takes in the reports that the closings make."""
     steps = variant.steps
     code = position.turn
     at, season, letter, year = 0, code[0], code[-1], int(code[1:-1])

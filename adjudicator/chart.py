@@ -1,4 +1,5 @@
-"""The printed map as a value: provinces, regions (a place with its coast), links. No units and no rules live here."""
+"""The printed map as a value: provinces, regions (a place with its coast), links. No units and no rules live
+here."""
 
 from __future__ import annotations
 
@@ -46,11 +47,15 @@ class Link(msgspec.Struct, frozen=True):
 class Chart:
     """Provinces and links, with every table the engine looks things up in, computed once.
 
-    Provinces and regions are numbered; the numbers never leave the engine. Region number = province number where the
-    province itself is meant; coasts come after all provinces. Sets of provinces are bit masks."""
+    Provinces and regions are numbered; the numbers never leave the engine. Region number = province number
+    where the province itself is meant; coasts come after all provinces. Sets of provinces are bit masks."""
 
     def __init__(
-        self, name: str, provinces: tuple[Province, ...], countries: tuple[Country, ...], links: frozenset[Link]
+        self,
+        name: str,
+        provinces: tuple[Province, ...],
+        countries: tuple[Country, ...],
+        links: frozenset[Link],
     ) -> None:
         self.name = name
         self.provinces = provinces
@@ -68,7 +73,8 @@ class Chart:
         self._masks: dict[tuple[str, ...], tuple[int, ...]] = {}
         self._distances: dict[int, tuple[int, ...]] = {}
         self._extended: dict[frozenset[Link], Chart] = {}
-        # For convoys: the seas beside a sea, the coasts beside a sea, the seas beside a coast, as masks by province.
+        # For convoys: the seas beside a sea, the coasts beside a sea, the seas beside a coast, as masks by
+        # province.
         self.sea_beside: list[int] = [0] * len(provinces)
         self.coast_beside: list[int] = [0] * len(provinces)
         self._fill_waters()
@@ -85,7 +91,8 @@ class Chart:
                     self.coast_beside[here] |= 1 << there
 
     def reach(self, traffic: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-        """For each region the regions a unit of this traffic (`("army",)`, `("army", "fleet")` …) reaches in one move."""
+        """For each region the regions a unit of this traffic (`("army",)`, `("army", "fleet")` …) reaches in
+        one move."""
         known = self._reach.get(traffic)
         if known is None:
             goals: list[set[int]] = [set() for _ in self.regions]
@@ -100,13 +107,15 @@ class Chart:
         known = self._masks.get(traffic)
         if known is None:
             known = tuple(
-                functools.reduce(lambda m, r: m | 1 << self.province_of[r], goals, 0) for goals in self.reach(traffic)
+                functools.reduce(lambda m, r: m | 1 << self.province_of[r], goals, 0)
+                for goals in self.reach(traffic)
             )
             self._masks[traffic] = known
         return known
 
     def distances(self, goal: int) -> tuple[int, ...]:
-        """Moves from each province to province `goal` over any link, by land and sea alike (DATC 4.D.8, 2023 rule)."""
+        """Moves from each province to province `goal` over any link, by land and sea alike (DATC 4.D.8, 2023
+        rule)."""
         known = self._distances.get(goal)
         if known is None:
             beside: list[set[int]] = [set() for _ in self.provinces]
@@ -135,7 +144,9 @@ class Chart:
             return self
         known = self._extended.get(links)
         if known is None:
-            known = self._extended[links] = Chart(self.name, self.provinces, self.countries, self.links | links)
+            known = self._extended[links] = Chart(
+                self.name, self.provinces, self.countries, self.links | links
+            )
         return known
 
 
@@ -156,8 +167,13 @@ def load(name: str) -> Chart:
     for row in data["province"]:
         provinces.append(
             Province(
-                row["id"], row["name"], row["kind"], tuple(row.get("coasts", ())), row.get("centre", False),
-                row.get("home"), tuple(row.get("aliases", ())),
+                row["id"],
+                row["name"],
+                row["kind"],
+                tuple(row.get("coasts", ())),
+                row.get("centre", False),
+                row.get("home"),
+                tuple(row.get("aliases", ())),
             )
         )
         links |= _links_of(row)
@@ -167,7 +183,9 @@ def load(name: str) -> Chart:
     known = {p.id for p in provinces} | {f"{p.id}/{c}" for p in provinces for c in p.coasts}
     astray = [link for link in links if link.origin not in known or link.goal not in known]
     if astray:
-        raise BadSetupError(f"maps/{name}/chart.toml: a link leads to a place that is not on the map: {astray[0]}")
+        raise BadSetupError(
+            f"maps/{name}/chart.toml: a link leads to a place that is not on the map: {astray[0]}"
+        )
     return Chart(data["name"], tuple(provinces), countries, frozenset(links))
 
 
@@ -176,5 +194,7 @@ def _links_of(row: dict[str, Any]) -> set[Link]:
     links = {Link("army", here, goal) for goal in row.get("army", ())}
     fleet = row.get("fleet", ())
     if isinstance(fleet, dict):
-        return links | {Link("fleet", f"{here}/{coast}", goal) for coast, goals in fleet.items() for goal in goals}
+        return links | {
+            Link("fleet", f"{here}/{coast}", goal) for coast, goals in fleet.items() for goal in goals
+        }
     return links | {Link("fleet", here, goal) for goal in fleet}

@@ -1,4 +1,5 @@
-"""The command line: JSON requests on standard input, one a line, one JSON answer a line. Only reads and writes; decides nothing."""
+"""The command line: JSON requests on standard input, one a line, one JSON answer a line. Only reads and
+writes; decides nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ Request = dict[str, Any]
 
 def main(arguments: list[str] | None = None, source: TextIO | None = None, sink: TextIO | None = None) -> int:
     """Run one command over all requests; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="adjudicator", description="Adjudicates Diplomacy and its variants.")
+    parser = argparse.ArgumentParser(
+        prog="adjudicator", description="Adjudicates Diplomacy and its variants."
+    )
     parser.add_argument("command", choices=("variants", *_COMMANDS))
     command = parser.parse_args(arguments).command
     sink = sink or sys.stdout

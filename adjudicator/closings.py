@@ -1,4 +1,5 @@
-"""What happens between phases: end of a season, ownership of centres, victory. Variants put these into their steps."""
+"""What happens between phases: end of a season, ownership of centres, victory. Variants put these into their
+steps."""
 
 from __future__ import annotations
 

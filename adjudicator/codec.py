@@ -38,8 +38,8 @@ def dumps(position: Position) -> str:
     """A position as text; equal positions give equal text."""
     record = position.record
     stored = _Stored(
-        FORMAT, position.variant, position.turn, position.units, position.centers, position.dislodged, position.assignment,
-        position.seed, position.options, position.memory, position.winner,
+        FORMAT, position.variant, position.turn, position.units, position.centers, position.dislodged,
+        position.assignment, position.seed, position.options, position.memory, position.winner,
         record.turn if record is not None else None,
         record.entries if record is not None else (),
         record.reports if record is not None else (),
@@ -56,9 +56,11 @@ def loads(text: str | bytes) -> Position:
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
         raise BadStateError(f"this is not a stored position: {error}") from error
     if stored.format != FORMAT:
-        raise BadStateError(f"this position has format {stored.format}; this adjudicator reads format {FORMAT}")
+        raise BadStateError(
+            f"this position has format {stored.format}; this adjudicator reads format {FORMAT}"
+        )
     record = None if stored.last is None else Record(stored.last, stored.entries, stored.reports)
     return Position(
-        stored.variant, stored.turn, stored.units, stored.centers, stored.dislodged, stored.assignment, stored.seed,
-        stored.options, stored.memory, stored.winner, record,
+        stored.variant, stored.turn, stored.units, stored.centers, stored.dislodged, stored.assignment,
+        stored.seed, stored.options, stored.memory, stored.winner, record,
     )  # fmt: skip

@@ -1,4 +1,5 @@
-"""Chance: draws from a game's one secret seed, each keyed by its purpose and turn. No state: asked again, the same answer.
+"""Chance: draws from a game's one secret seed, each keyed by its purpose and turn. No state: asked again, the
+same answer.
 
 The seed's hash can be shown from the start and the seed at the end, so that anybody can check every draw."""
 
@@ -14,9 +15,9 @@ T = TypeVar("T")
 def draw(seed: int, purpose: str, turn: str, among: Sequence[T]) -> T:
     """One of `among`, all equally likely.
 
-    The bytes of SHA-256 over seed, purpose, turn and a counter are read as a number; numbers in the uneven rest at the top
-    are thrown away and the counter goes on, so that no choice is favoured.
-    Raises `ValueError` if there is nothing to draw from."""
+    The bytes of SHA-256 over seed, purpose, turn and a counter are read as a number; numbers in the uneven
+    rest at the top are thrown away and the counter goes on, so that no choice is favoured. Raises
+    `ValueError` if there is nothing to draw from."""
     if not among:
         raise ValueError(f"nothing to draw from for {purpose} in {turn}")
     size, space = len(among), 1 << 256

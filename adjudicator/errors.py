@@ -2,7 +2,8 @@
 
 
 class AdjudicatorError(ValueError):
-    """Something asked of the adjudicator cannot be done; the message says what is wrong, where, and what to do."""
+    """Something asked of the adjudicator cannot be done; the message says what is wrong, where, and what to
+    do."""
 
 
 class UnknownVariantError(AdjudicatorError):
@@ -14,7 +15,8 @@ class BadSetupError(AdjudicatorError):
 
 
 class BadOrdersError(AdjudicatorError):
-    """The order sheets have the wrong shape, or name somebody who is no power. (Bad *orders* do not raise.)"""
+    """The order sheets have the wrong shape, or name somebody who is no power. (Bad *orders* do not
+    raise.)"""
 
 
 class BadViewerError(AdjudicatorError):

@@ -1,7 +1,9 @@
-"""The public functions: new games, setups, resolving, what may be ordered, what may be known. Composes, decides nothing."""
+"""The public functions: new games, setups, resolving, what may be ordered, what may be known. Composes,
+decides nothing."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,7 +19,8 @@ from adjudicator.variants import variant as variant_named
 
 
 class Outcome:
-    """What `resolve` answers. `state` is the next position; everything else is worked out when it is looked at."""
+    """What `resolve` answers. `state` is the next position; everything else is worked out when it is looked
+    at."""
 
     __slots__ = ("_dislodged", "_variant", "state")
 
@@ -53,7 +56,8 @@ class Outcome:
     def dislodged(self) -> list[dict[str, Any]]:
         """The units dislodged in this phase: power, unit, by, retreats as offered to who orders them."""
         return [
-            {"power": d.unit.owner, "unit": d.unit.name, "by": d.by, "retreats": list(d.retreats)} for d in self._dislodged
+            {"power": d.unit.owner, "unit": d.unit.name, "by": d.by, "retreats": list(d.retreats)}
+            for d in self._dislodged
         ]
 
     @property
@@ -115,7 +119,8 @@ def variant(name: str) -> Variant:
 
 
 def new(variant: str, *, seed: int = 0, options: Mapping[str, Any] | None = None) -> Position:
-    """The first position of a game. All chance of the game is drawn from `seed`; `options` belong to the variant.
+    """The first position of a game. All chance of the game is drawn from `seed`; `options` belong to the
+    variant.
 
     Raises `UnknownVariantError`, `BadSetupError`."""
     if not isinstance(seed, int) or isinstance(seed, bool):
@@ -134,10 +139,12 @@ def setup(given: Mapping[str, Any]) -> Position:
 
 
 def resolve(position: Position, orders: Sheets) -> Outcome:
-    """Adjudicate a phase: `orders` holds a list of lines for each power; the order of the lists and of the lines for
-    different units changes nothing. Powers left out give no orders. Bad orders are reported as illegal.
+    """Adjudicate a phase: `orders` holds a list of lines for each power; the order of the lists and of the
+    lines for different units changes nothing. Powers left out give no orders. Bad orders are reported as
+    illegal.
 
-    Raises `BadOrdersError` if the sheets have the wrong shape, `GameOverError` if the game is won, `StuckError`."""
+    Raises `BadOrdersError` if the sheets have the wrong shape, `GameOverError` if the game is won,
+    `StuckError`."""
     made = variant_named(position.variant)
     if position.winner is not None:
         raise GameOverError(f"the game is over: {', '.join(position.winner)} won")
@@ -214,8 +221,5 @@ def views(position: Position) -> dict[str, dict[str, Any]]:
 
 def render(view: Mapping[str, Any], *, variant: str, part: str = "all") -> str:
     """A view as SVG: `part` is `all` or `dynamic` (only the layers that change with the phase)."""
-    from adjudicator.drawing import draw  # the drawing is loaded only by those who draw
-
-    return draw(view, variant=variant, part=part)
-
-
+    drawing = importlib.import_module("adjudicator.drawing")  # loaded only by those who draw
+    return str(drawing.draw(dict(view), variant=variant, part=part))

@@ -1,4 +1,5 @@
-"""Which movement orders count, judged by what is known of the board; and why the others do not. Nothing is resolved here."""
+"""Which movement orders count, judged by what is known of the board; and why the others do not. Nothing is
+resolved here."""
 
 from __future__ import annotations
 
@@ -58,11 +59,13 @@ def judge_hold(order: Order, unit: Unit, _field: Field) -> Verdict:
 
 
 def judge_move(order: Order, unit: Unit, field: Field) -> Verdict:
-    """An ordinary move along a link, or by a convoy that fleets on the board could form (DATC 6.A.1-6.A.7, 6.B)."""
-    if order.to is None:
+    """An ordinary move along a link, or by a convoy that fleets on the board could form (DATC 6.A.1-6.A.7,
+    6.B)."""
+    goal = order.to
+    if goal is None:
         return Verdict(order, unit, "the move names no place")
     board, kind = field.board, field.board.kinds[unit.kind]
-    here, there = _province(field, unit.place), _province(field, order.to)
+    here, there = _province(field, unit.place), _province(field, goal)
     if here == there:
         return Verdict(order, unit, "a unit cannot move to where it is")
     ways = board.ways(unit.kind, unit.place, there)
@@ -70,14 +73,23 @@ def judge_move(order: Order, unit: Unit, field: Field) -> Verdict:
         order = msgspec.structs.replace(order, to=board.chart.provinces[there].id)
         if there in field.routes.goals(here):
             return Verdict(order, unit)
-        how = "no fleets at sea could carry it" if not ways else "no fleets at sea could carry it there, so leave out “via”"
-        return Verdict(order, unit, f"the {kind.name} in {_name(field, unit.place)} cannot reach {_name(field, order.to)}: {how}")
-    goal, problem = land_on(order.to, unit, ways, field)
+        how = (
+            "no fleets at sea could carry it"
+            if not ways
+            else "no fleets at sea could carry it there, so leave out “via”"
+        )
+        return Verdict(
+            order,
+            unit,
+            f"the {kind.name} in {_name(field, unit.place)} cannot reach {_name(field, goal)}: {how}",
+        )
+    goal, problem = land_on(goal, unit, ways, field)
     return Verdict(msgspec.structs.replace(order, to=goal, via=False), unit, problem)
 
 
 def land_on(goal: str, unit: Unit, ways: list[str], field: Field) -> tuple[str, str | None]:
-    """The region meant by a destination, and what is wrong with it. A lone possible coast need not be named (DATC 4.B)."""
+    """The region meant by a destination, and what is wrong with it. A lone possible coast need not be named
+    (DATC 4.B)."""
     if goal in ways:
         return goal, None
     names = f"the {field.board.kinds[unit.kind].name} in {_name(field, unit.place)}"
@@ -94,7 +106,8 @@ def land_on(goal: str, unit: Unit, ways: list[str], field: Field) -> tuple[str, 
 
 
 def judge_support(order: Order, unit: Unit, field: Field) -> Verdict:
-    """Support goes to a unit on the board, into a province the supporter could itself move to (DATC 6.A.8, 6.A.10, 6.D.31-34)."""
+    """Support goes to a unit on the board, into a province the supporter could itself move to (DATC 6.A.8,
+    6.A.10, 6.D.31-34)."""
     board = field.board
     if order.aim is None:
         return Verdict(order, unit, "the support names no unit")
@@ -112,13 +125,28 @@ def judge_support(order: Order, unit: Unit, field: Field) -> Verdict:
     if goal == here:
         return Verdict(order, unit, "a unit cannot support a move into its own province")
     if to is not None and goal == aim:
-        return Verdict(order, unit, "the supported unit is there already; leave the destination out to support its hold")
+        return Verdict(
+            order, unit, "the supported unit is there already; leave the destination out to support its hold"
+        )
     if not board.can_reach(unit.kind, unit.place, goal):
         kind = board.kinds[unit.kind].name
         into = board.chart.provinces[goal].name
-        return Verdict(order, unit, f"the {kind} in {_name(field, unit.place)} cannot reach {into}, so it cannot support there")
-    if to is not None and not board.covers(aimed.kind, aimed.place, to) and not _carried(unit, aimed, goal, field):
-        return Verdict(order, unit, f"the {board.kinds[aimed.kind].name} in {_name(field, aimed.place)} cannot reach {_name(field, to)}")
+        return Verdict(
+            order,
+            unit,
+            f"the {kind} in {_name(field, unit.place)} cannot reach {into}, so it cannot support there",
+        )
+    if (
+        to is not None
+        and not board.covers(aimed.kind, aimed.place, to)
+        and not _carried(unit, aimed, goal, field)
+    ):
+        return Verdict(
+            order,
+            unit,
+            f"the {board.kinds[aimed.kind].name} in {_name(field, aimed.place)} cannot reach "
+            f"{_name(field, to)}",
+        )
     return Verdict(order, unit)
 
 
@@ -132,7 +160,8 @@ def _carried(supporter: Unit, army: Unit, goal: int, field: Field) -> bool:
 
 
 def judge_convoy(order: Order, unit: Unit, field: Field) -> Verdict:
-    """A fleet at sea convoys an army if it lies on a route that fleets on the board could form (DATC 6.F.1, 6.F.12)."""
+    """A fleet at sea convoys an army if it lies on a route that fleets on the board could form (DATC 6.F.1,
+    6.F.12)."""
     board = field.board
     if order.aim is None or order.to is None:
         return Verdict(order, unit, "the convoy names no army or no destination")

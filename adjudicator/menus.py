@@ -1,4 +1,5 @@
-"""Lists of all legal movement orders, from what a power knows of the board. Agrees with `legality` order for order."""
+"""Lists of all legal movement orders, from what a power knows of the board. Agrees with `legality` order for
+order."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 
 class Row(dict[str, tuple[str, ...]]):
-    """For one unit: the orders that concern another (key: its kind and region), written when first asked for."""
+    """For one unit: the orders that concern another (key: its kind and region), written when first asked
+    for."""
 
     def __init__(self, write: Callable[[str], tuple[str, ...]]) -> None:
         super().__init__()
@@ -26,7 +28,8 @@ class Row(dict[str, tuple[str, ...]]):
 
 
 class Menus:
-    """Menus of one board. What two units alone decide is written once and kept; what convoys add is kept with the routes.
+    """Menus of one board. What two units alone decide is written once and kept; what convoys add is kept with
+    the routes.
 
     Units go by key here: kind letter and region in one (`Abul`)."""
 
@@ -44,7 +47,9 @@ class Menus:
         if field.waters:
             routes, kinds = field.routes, self.board.kinds
             by_sea = routes.menus
-            carried = [k for k, p in zip(keys, field.loc, strict=True) if kinds[k[0]].convoyed and routes.goals(p)]
+            carried = [
+                k for k, p in zip(keys, field.loc, strict=True) if kinds[k[0]].convoyed and routes.goals(p)
+            ]
         menu: dict[str, list[str]] = {}
         for i, unit in enumerate(units):
             if (unit.controller or unit.owner) != power:
@@ -94,7 +99,9 @@ class Menus:
         """What a unit may order about the convoyed moves of an army (perhaps itself)."""
         board = self.board
         near = board.masks[army[0]][board.chart.region[army[1:]]]
-        return tuple(self._passages(routes, army, near) if key == army else self._escorts(routes, key, army, near))
+        return tuple(
+            self._passages(routes, army, near) if key == army else self._escorts(routes, key, army, near)
+        )
 
     def _passages(self, routes: Routes, army: str, near: int) -> Iterator[str]:
         for goal in routes.goals(self.board.spot[army[1:]]):

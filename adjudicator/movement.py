@@ -1,8 +1,11 @@
-"""The movement phase: sheets to orders, the battle, who stands where after it. Decisions are `contest`'s, sentences `reasons`'."""
+"""The movement phase: sheets to orders, the battle, who stands where after it. Decisions are `contest`'s,
+sentences `reasons`'."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+import msgspec
 
 from adjudicator.aftermath import apply
 from adjudicator.board import Board, Field, Reading
@@ -12,12 +15,13 @@ from adjudicator.legality import Verdict, judge
 from adjudicator.orders import Order
 from adjudicator.outcomes import Report
 from adjudicator.position import Dislodged, Position, Unit
-from adjudicator.variant import Resolution, Sheets, Tell, Variant
 from adjudicator.variant import Reading as Line
+from adjudicator.variant import Resolution, Sheets, Tell, Variant
 
 
 class Muster:
-    """The orders of all sheets sorted out: for each unit the one that counts, and the lines that are for no unit."""
+    """The orders of all sheets sorted out: for each unit the one that counts, and the lines that are for no
+    unit."""
 
     __slots__ = ("field", "misfits", "problems", "readings", "written")
 
@@ -32,7 +36,7 @@ class Muster:
         for power, lines in sheets.items():
             for text in lines:
                 reading = known.get(text) or board.read(text)
-                if reading.__class__ is str:
+                if isinstance(reading, str):
                     self.misfits.append(Misfit(power, None, text.strip(), reading))
                     continue
                 i = at[reading.province] if reading.exact and simple else -1
@@ -76,7 +80,8 @@ def _as_said(reading: Reading, at: list[int], units: tuple[Unit, ...]) -> bool:
 
 
 def _by_waters(reading: Reading, power: str, field: Field) -> bool:
-    """Is an order legal that is not sure, its units being as it says? That depends on the fleets at sea alone."""
+    """Is an order legal that is not sure, its units being as it says? That depends on the fleets at sea
+    alone."""
     answers = field.routes.answers
     known = answers.get(reading)
     if known is None:
@@ -155,8 +160,8 @@ class Movement:
         fight = Fight(muster.field, muster.readings, variant.rulebook)
         dislodged = drive_out(fight)
         after = Position(
-            position.variant, position.turn, march(fight), position.centers, dislodged, position.assignment, position.seed,
-            position.options, position.memory, None, None,
+            position.variant, position.turn, march(fight), position.centers, dislodged, position.assignment,
+            position.seed, position.options, position.memory, None, None,
         )  # fmt: skip
         reports: tuple[Report, ...] = ()
         for rule in variant.rulebook.having("aftermath"):
@@ -181,8 +186,8 @@ def march(fight: Fight) -> tuple[Unit, ...]:
             unit = standing.pop(loc[i] << 8 | i)
             place = readings[i].order.to or ""  # type: ignore[union-attr]
             standing[battle.dest[i] << 8 | i] = (
-                Unit(unit.owner, unit.kind, place, unit.controller, unit.marks)
-                if unit.marks or unit.controller
+                msgspec.structs.replace(unit, place=place)
+                if unit.marks or unit.controller or unit.tags
                 else make(unit.owner, unit.kind, place)
             )
     return tuple([standing[key] for key in sorted(standing)])
@@ -203,8 +208,8 @@ def drive_out(fight: Fight) -> tuple[Dislodged, ...]:
 
 
 def ways_out(fight: Fight, i: int, by: int, closed: set[int]) -> tuple[str, ...]:
-    """Where a dislodged unit may go: any region it reaches that is empty, without a standoff, and not where the attacker
-    came from, unless that came by convoy (DATC 4.A.5)."""
+    """Where a dislodged unit may go: any region it reaches that is empty, without a standoff, and not where
+    the attacker came from, unless that came by convoy (DATC 4.A.5)."""
     chart, unit = fight.board.chart, fight.units[i]
     origin = -1 if by in fight.battle.chains else fight.battle.loc[by]
     province_of = chart.province_of

@@ -1,4 +1,5 @@
-"""Text <-> orders, liberal in, canonical out. Knows places and words, not rules: an impossible order reads perfectly well."""
+"""Text <-> orders, liberal in, canonical out. Knows places and words, not rules: an impossible order reads
+perfectly well."""
 
 from __future__ import annotations
 
@@ -22,12 +23,13 @@ from adjudicator.orders import (
 
 _WORDS = {
     "army": "A", "armies": "A", "fleet": "F", "fleets": "F",
-    "->": "-", "=>": "-", "–": "-", "→": "-", "—": "-", "-->": "-", "to": "-", "move": "-", "moves": "-", "m": "-",
-    "attacks": "-", "attack": "-",
+    "->": "-", "=>": "-", "–": "-", "→": "-", "—": "-", "-->": "-", "to": "-", "move": "-", "moves": "-",
+    "m": "-", "attacks": "-", "attack": "-",
     "hold": "H", "holds": "H", "stand": "H", "stands": "H",
     "support": "S", "supports": "S", "supporting": "S",
     "convoy": "C", "convoys": "C", "transports": "C", "convoying": "C",
-    "retreat": "R", "retreats": "R", "disband": "D", "disbands": "D", "remove": "D", "removes": "D", "destroy": "D",
+    "retreat": "R", "retreats": "R", "disband": "D", "disbands": "D", "remove": "D", "removes": "D",
+    "destroy": "D",
     "build": "B", "builds": "B", "waive": "WAIVE", "waives": "WAIVE",
     "h": "H", "s": "S", "c": "C", "r": "R", "d": "D", "b": "B", "via": "via",
 }  # fmt: skip
@@ -53,8 +55,9 @@ class UnreadableError(ValueError):
 class Notation:
     """Reads and writes the orders of one chart.
 
-    `kinds`: letter -> name of each kind of unit; `marks`: the marks that may follow a unit; `readers` and `writers`: a
-    variant's further order forms, tried before the standard ones on the tokens of a line (`("F", "earth", "scan", "war")`)."""
+    `kinds`: letter -> name of each kind of unit; `marks`: the marks that may follow a unit; `readers` and
+    `writers`: a variant's further order forms, tried before the standard ones on the tokens of a line (`("F",
+    "earth", "scan", "war")`)."""
 
     def __init__(
         self,
@@ -80,16 +83,17 @@ class Notation:
             for name in (p.name, *p.aliases):
                 self._names.setdefault(" ".join(name.lower().replace("-", " ").split()), p.id)
         many = sorted((n for n in self._names if " " in n or "." in n), key=len, reverse=True)
-        self._many = re.compile(
-            r"\b(" + "|".join(re.escape(n).replace(r"\ ", r"[\s-]+") for n in many) + r")(?=\W|$)", re.IGNORECASE
-        ) if many else None  # fmt: skip
+        spaced = "|".join(re.escape(n).replace(r"\ ", r"[\s-]+") for n in many)
+        self._many = re.compile(rf"\b({spaced})(?=\W|$)", re.IGNORECASE) if many else None
 
-    # -- reading ---------------------------------------------------------------------------------------------------
+    # -- reading --
     def tokens(self, text: str) -> tuple[str, ...]:
         """The words of a line with names, coasts and verbs brought to their short forms."""
         line = " ".join(text.strip().rstrip(".;").split())
         if self._many is not None:
-            line = self._many.sub(lambda m: self._names[" ".join(m[1].lower().replace("-", " ").split())], line)
+            line = self._many.sub(
+                lambda m: self._names[" ".join(m[1].lower().replace("-", " ").split())], line
+            )
         if "via" in line.lower() or "by convoy" in line.lower():
             line = _VIA.sub(" via", line)
         line = _COAST_WORDS.sub(lambda m: self._coast(line, m), line)
@@ -146,7 +150,9 @@ class Notation:
 
     def _verb(self, unit: Piece, rest: tuple[str, ...], text: str) -> Order:
         if not rest:
-            raise UnreadableError(f"“{text.strip()}” says no order for the unit: H, - place, S unit, C unit …")
+            raise UnreadableError(
+                f"“{text.strip()}” says no order for the unit: H, - place, S unit, C unit …"
+            )
         verb, rest = rest[0], rest[1:]
         if verb in {"S", "C"}:
             return self._assist(unit, verb, rest, text)
@@ -177,10 +183,13 @@ class Notation:
 
     def _end(self, rest: tuple[str, ...], text: str) -> None:
         if rest:
-            raise UnreadableError(f"“{' '.join(rest)}” at the end of “{text.strip()}” could not be understood")
+            raise UnreadableError(
+                f"“{' '.join(rest)}” at the end of “{text.strip()}” could not be understood"
+            )
 
     def piece(self, words: tuple[str, ...]) -> tuple[Piece, tuple[str, ...]]:
-        """A unit from the front of the words (`A bul`, `F war (I)`, `ferengi F lyo`, or only `bul`), and what follows it."""
+        """A unit from the front of the words (`A bul`, `F war (I)`, `ferengi F lyo`, or only `bul`), and what
+        follows it."""
         owner = self.powers.get(words[0].lower()) if words else None
         if owner is not None:
             words = words[1:]
@@ -196,7 +205,8 @@ class Notation:
         return Piece(kind, place, tuple(sorted(marks)), owner), words
 
     def place(self, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-        """A region id from the front of the words, and what follows it. A coast the province lacks is dropped."""
+        """A region id from the front of the words, and what follows it. A coast the province lacks is
+        dropped."""
         if not words:
             raise UnreadableError("a place is missing")
         base, slash, coast = words[0].partition("/")
@@ -206,7 +216,7 @@ class Notation:
             return words[0], words[1:]
         return base, words[1:]
 
-    # -- writing ---------------------------------------------------------------------------------------------------
+    # -- writing --
     def piece_text(self, piece: Piece) -> str:
         """`A bul`, `F war (I)`."""
         name = f"{piece.kind} {piece.place}" if piece.kind else piece.place

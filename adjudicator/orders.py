@@ -1,4 +1,5 @@
-"""Orders as values: what was said, with places by id. How they are written is `notation`, whether they count `legality`."""
+"""Orders as values: what was said, with places by id. How they are written is `notation`, whether they count
+`legality`."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ RETREAT, DISBAND, REMOVE, BUILD, WAIVE = "retreat", "disband", "remove", "build"
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A unit as an order names it: kind letter (None if left out), region id, marks such as `E`, owner if a power was named."""
+    """A unit as an order names it: kind letter (None if left out), region id, marks such as `E`, owner if a
+    power was named."""
 
     kind: str | None
     place: str
@@ -20,8 +22,9 @@ class Piece(msgspec.Struct, frozen=True):
 class Order(msgspec.Struct, frozen=True):
     """One order. `verb` is a constant of this module or a variant's own word.
 
-    `to`: destination region (moves, retreats), or where the supported or convoyed unit goes; `aim`: that unit; `via`: by
-    convoy was written; `then`: a variant's second step; `rest`: further words of a variant's own order."""
+    `to`: destination region (moves, retreats), or where the supported or convoyed unit goes; `aim`: that
+    unit; `via`: by convoy was written; `then`: a variant's second step; `rest`: further words of a variant's
+    own order."""
 
     verb: str
     unit: Piece | None = None

@@ -1,4 +1,5 @@
-"""What became of the orders: entries with results and reasons, and the answer of `resolve`. Nothing is decided here."""
+"""What became of the orders: entries with results and reasons, and the answer of `resolve`. Nothing is
+decided here."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Record:
-    """What became of one phase. Written out (sentences and all) only when somebody reads it; equal if what it says is."""
+    """What became of one phase. Written out (sentences and all) only when somebody reads it; equal if what it
+    says is."""
 
     __slots__ = ("_entries", "_write", "reports", "turn")
 

@@ -1,4 +1,5 @@
-"""Position: the whole truth at one moment, frozen. No rules live here, and nothing that builds a view is given one."""
+"""Position: the whole truth at one moment, frozen. No rules live here, and nothing that builds a view is
+given one."""
 
 from __future__ import annotations
 
@@ -10,9 +11,11 @@ from adjudicator.outcomes import Record
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A unit: its owner (power id), kind letter, region id; who gives its orders if not the owner; its lasting marks.
+    """A unit: its owner (power id), kind letter, region id; who gives its orders if not the owner; its
+    lasting marks.
 
-    `tags` is what only the arbiter writes on the counter (`infiltrated`): never part of its name, never shown as such."""
+    `tags` is what only the arbiter writes on the counter (`infiltrated`): never part of its name, never shown
+    as such."""
 
     owner: str
     kind: str
@@ -39,7 +42,8 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Dislodged(msgspec.Struct, frozen=True):
-    """A dislodged unit, the text of the unit that drove it out (None in setups that do not say), where it may go."""
+    """A dislodged unit, the text of the unit that drove it out (None in setups that do not say), where it may
+    go."""
 
     unit: Unit
     by: str | None
@@ -49,8 +53,9 @@ class Dislodged(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """One moment of one game.
 
-    `turn` is a turn code (`S1901M`); `units` are in map order, `centers` maps province -> owner; `assignment` gives powers
-    their countries; `memory` belongs to the variant (plain JSON values); `record` is what became of the last phase."""
+    `turn` is a turn code (`S1901M`); `units` are in map order, `centers` maps province -> owner; `assignment`
+    gives powers their countries; `memory` belongs to the variant (plain JSON values); `record` is what became
+    of the last phase."""
 
     variant: str
     turn: str

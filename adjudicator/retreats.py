@@ -14,7 +14,8 @@ from adjudicator.variant import Reading, Resolution, Sheets, Tell, Variant
 
 
 class RetreatVerdict(msgspec.Struct, frozen=True):
-    """A line of a retreat sheet: its canonical order, the dislodged unit it is for, and what is wrong with it."""
+    """A line of a retreat sheet: its canonical order, the dislodged unit it is for, and what is wrong with
+    it."""
 
     order: Order
     dislodged: Dislodged | None
@@ -45,12 +46,12 @@ def _for_unit(order: Order, one: Dislodged, board: Board) -> RetreatVerdict:
     if order.verb in {DISBAND, REMOVE}:
         return RetreatVerdict(Order(DISBAND, piece), one)
     if order.verb not in {RETREAT, MOVE} or order.to is None:
-        problem = "a dislodged unit can only retreat (R) or disband (D)"
-        return RetreatVerdict(msgspec.structs.replace(order, unit=piece), one, problem)
+        wrong = "a dislodged unit can only retreat (R) or disband (D)"
+        return RetreatVerdict(msgspec.structs.replace(order, unit=piece), one, wrong)
     there = chart.province_of[chart.region[order.to]]
     ways = [r for r in one.retreats if chart.province_of[chart.region[r]] == there]
     goal = order.to
-    problem = None
+    problem: str | None = None
     if not board.kinds[unit.kind].keeps_coast:
         goal = chart.provinces[there].id
     if not ways:
@@ -72,7 +73,8 @@ class Retreats:
     name = "retreats"
 
     def due(self, _variant: Variant, position: Position) -> bool:
-        """Only if some dislodged unit has a choice; where nobody has, the units are destroyed without a phase."""
+        """Only if some dislodged unit has a choice; where nobody has, the units are destroyed without a
+        phase."""
         return any(d.retreats for d in position.dislodged)
 
     def passed_over(self, _variant: Variant, position: Position, _tell: Tell) -> Position:
@@ -156,11 +158,10 @@ def _settle(
     entries: list[tuple[int, int, Entry]] = []
     rank = {p: i for i, p in enumerate(variant.ids)}
     for i, one in enumerate(position.dislodged):
-        verdict = chosen.get(i)
-        words, because = _fate(verdict, one, wanted, position, board)
-        order = (
-            verdict.order if verdict else Order(DISBAND, Piece(one.unit.kind, one.unit.place, one.unit.marks))
-        )
+        given = chosen.get(i)
+        words, because = _fate(given, one, wanted, position, board)
+        unit = one.unit
+        order = given.order if given else Order(DISBAND, Piece(unit.kind, unit.place, unit.marks))
         if not words and order.verb == RETREAT and order.to is not None:
             units.append(msgspec.structs.replace(one.unit, place=order.to))
         text = board.notation.write(order)

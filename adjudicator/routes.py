@@ -1,4 +1,5 @@
-"""Convoy routes: which coasts a set of fleets at sea joins, and which fleets lie on a route. Orders do not matter here."""
+"""Convoy routes: which coasts a set of fleets at sea joins, and which fleets lie on a route. Orders do not
+matter here."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ def bits(mask: int) -> list[int]:
 class Routes:
     """All convoy routes over one set of waters.
 
-    A route counts only if no fleet on it could be left out: a chain with a short cut adds nothing, since whatever breaks
-    the short chain breaks the long one (DATC 6.F.12, 6.G.19)."""
+    A route counts only if no fleet on it could be left out: a chain with a short cut adds nothing, since
+    whatever breaks the short chain breaks the long one (DATC 6.F.12, 6.G.19)."""
 
     __slots__ = ("_chart", "_from", "answers", "menus", "waters")
 
@@ -31,7 +32,8 @@ class Routes:
         self._from: dict[int, dict[int, int]] = {}
 
     def goals(self, origin: int) -> dict[int, int]:
-        """Province number of each coast a convoy from `origin` can reach -> mask of the waters on some route there."""
+        """Province number of each coast a convoy from `origin` can reach -> mask of the waters on some route
+        there."""
         known = self._from.get(origin)
         if known is None:
             known = self._from[origin] = {}

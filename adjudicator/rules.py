@@ -1,8 +1,9 @@
-"""The seams: the questions a variant's rule may answer, how several answers combine. The answers themselves live in variants.
+"""The seams: the questions a variant's rule may answer, how several answers combine. The answers themselves
+live in variants.
 
-A rule is a small object that overrides only what its rulebook paragraph changes. What no rule of a variant overrides is never
-asked, so a seam costs only the variants that use it. Two rules that answer one question differently are a mistake
-(`RulesConflictError`), unless `senior` of one of them names the other's class."""
+A rule is a small object that overrides only what its rulebook paragraph changes. What no rule of a variant
+overrides is never asked, so a seam costs only the variants that use it. Two rules that answer one question
+differently are a mistake (`RulesConflictError`), unless `senior` of one of them names the other's class."""
 
 from __future__ import annotations
 
@@ -33,8 +34,9 @@ OVERCOMES = "overcomes"  # enters whatever stands against it, but for its own po
 class Rule:
     """One paragraph of a rulebook. Every method is a seam; the default has no opinion.
 
-    `senior`: classes of rules whose answer yields to this one's. `readers`, `writers`, `judges`, `acts`: further order
-    forms, their canonical text, their legality, and what such an order is in battle (`contest.battle.HOLDS` …)."""
+    `senior`: classes of rules whose answer yields to this one's. `readers`, `writers`, `judges`, `acts`:
+    further order forms, their canonical text, their legality, and what such an order is in battle
+    (`contest.battle.HOLDS` …)."""
 
     senior: tuple[type[Rule], ...] = ()
     readers: tuple[Reader, ...] = ()
@@ -67,7 +69,8 @@ class Rule:
         raise NotImplementedError
 
     def enters(self, unit: Unit, order: Order) -> str | None:
-        """`SETTLES` or `OVERCOMES` if this move does not simply enter where it wins. Combined: one opinion."""
+        """`SETTLES` or `OVERCOMES` if this move does not simply enter where it wins. Combined: one
+        opinion."""
         raise NotImplementedError
 
     def contests(self, a: Unit, b: Unit) -> bool:
@@ -84,11 +87,13 @@ class Rule:
 
     # aftermath and calendar
     def aftermath(self, fight: Fight, position: Position) -> Iterable[Effect]:
-        """What a movement phase does beside moving and dislodging units. Combined: all, in the order of the rules."""
+        """What a movement phase does beside moving and dislodging units. Combined: all, in the order of the
+        rules."""
         raise NotImplementedError
 
     def turnover(self, position: Position) -> Iterable[Effect]:
-        """What the end of a season (after retreats, before ownership) changes. Combined: all, in the order of the rules."""
+        """What the end of a season (after retreats, before ownership) changes. Combined: all, in the order of
+        the rules."""
         raise NotImplementedError
 
     # sight
@@ -113,7 +118,8 @@ class Rulebook:
         self._by_seam = {
             seam: tuple(r for r in rules if getattr(type(r), seam) is not getattr(Rule, seam))
             for seam in (
-                "links", "objection", "strength", "enters", "contests", "cuts", "may_be_dislodged", "aftermath", "turnover",
+                "links", "objection", "strength", "enters", "contests", "cuts", "may_be_dislodged",
+                "aftermath", "turnover",
                 "hides", "detects", "reveals",
             )
         }  # fmt: skip
@@ -141,7 +147,11 @@ class Rulebook:
                 held.append((rule, answer))
         if not held:
             return None
-        top = [(r, a) for r, a in held if not any(isinstance(r, other.senior) for other, _ in held if other.senior)]
+        top = [
+            (r, a)
+            for r, a in held
+            if not any(isinstance(r, other.senior) for other, _ in held if other.senior)
+        ]
         if any(answer != top[0][1] for _, answer in top):
             names = ", ".join(type(r).__name__ for r, _ in top)
             raise RulesConflictError(f"{names} answer “{seam}” differently and none is senior")

@@ -1,7 +1,7 @@
 """Who may know what: views, built up from nothing out of facts that are addressed to their viewer.
 
-`facts` is the one place that reads a position for a view; each fact carries its audience and `view_of` sees facts only.
-In a variant without hidden units every fact is everybody's."""
+`facts` is the one place that reads a position for a view; each fact carries its audience and `view_of` sees
+facts only. In a variant without hidden units every fact is everybody's."""
 
 from __future__ import annotations
 
@@ -40,8 +40,7 @@ def facts(variant: Variant, position: Position) -> list[Fact]:
         Fact("turn", position.turn),
         Fact("winner", list(position.winner) if position.winner is not None else None),
     ]
-    for unit in position.units:
-        found.append(Fact("units", (unit.owner, unit.name), audience_of(variant, unit, position)))
+    found += [Fact("units", (u.owner, u.name), audience_of(variant, u, position)) for u in position.units]
     for one in position.dislodged:
         row = {"power": one.unit.owner, "unit": one.unit.name, "by": one.by, "retreats": list(one.retreats)}
         found.append(Fact("dislodged", row, audience_of(variant, one.unit, position)))
@@ -78,8 +77,8 @@ def adjustments(variant: Variant, position: Position) -> dict[str, int]:
 def view_of(variant: Variant, known: Iterable[Fact], viewer: str) -> dict[str, Any]:
     """The view of one viewer, in the shapes of an outcome: the fold of the facts addressed to that viewer."""
     view: dict[str, Any] = {
-        "viewer": viewer, "turn": None, "units": {}, "dislodged": [], "centers": {}, "orders": [], "reports": {}, "awaiting": [],
-        "adjustments": {}, "winner": None,
+        "viewer": viewer, "turn": None, "units": {}, "dislodged": [], "centers": {}, "orders": [],
+        "reports": {}, "awaiting": [], "adjustments": {}, "winner": None,
     }  # fmt: skip
     units: dict[str, list[str]] = {p: [] for p in variant.ids}
     centers: dict[str, list[str]] = {p: [] for p in variant.ids}

@@ -1,14 +1,15 @@
-"""First positions and setups: from a variant's map or from a description to a Position. Says what is wrong with a bad one."""
+"""First positions and setups: from a variant's map or from a description to a Position. Says what is wrong
+with a bad one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.board import Board, Reading
+from adjudicator.board import Board
 from adjudicator.calendar import read_turn
 from adjudicator.errors import BadSetupError
-from adjudicator.orders import HOLD, Order, Piece
+from adjudicator.orders import HOLD, Piece
 from adjudicator.position import Dislodged, Position, Unit
 from adjudicator.variant import Variant
 from adjudicator.variants import variant as variant_named
@@ -17,14 +18,16 @@ _KEYS = {"variant", "turn", "seed", "options", "assignment", "units", "centers",
 
 
 def starting_position(variant: Variant, seed: int, options: dict[str, Any]) -> Position:
-    """Units and centres of the countries as the chart prints them, each power in the country it is assigned."""
+    """Units and centres of the countries as the chart prints them, each power in the country it is
+    assigned."""
     assignment = countries_of(variant, options.get("assignment"))
     by_country = {country: power for power, country in assignment.items()} or {p: p for p in variant.ids}
-    units, centers = [], {}
+    units: list[Unit] = []
+    centers: dict[str, str] = {}
     for country in variant.chart.countries:
         power = by_country.get(country.id)
         if power is not None:
-            units += [Unit(power, *text.split()) for text in country.start]
+            units += [Unit(power, text[0], text[2:]) for text in country.start]
             centers |= dict.fromkeys(country.homes, power)
     turn = f"{variant.steps[0].season}{variant.year}{variant.steps[0].phase}"
     return Position(
@@ -47,7 +50,7 @@ def countries_of(variant: Variant, given: object) -> dict[str, str]:
             )
         if country not in known:
             raise BadSetupError(
-                f"assignment of {power}: there is no country {country!r}; there are {', '.join(sorted(known))}"
+                f"assignment of {power}: no country {country!r}; there are {', '.join(sorted(known))}"
             )
     if len(set(given.values())) < len(given):
         raise BadSetupError("assignment: two powers have the same country")
@@ -88,8 +91,8 @@ def position_from(given: object) -> Position:
     dislodged = _dislodged(variant, board, given.get("dislodged", ()), turn.phase)
     centers = _centers(variant, given.get("centers"), assignment)
     position = Position(
-        variant.name, turn.code, in_map_order(variant, units), centers, dislodged, assignment, seed, _plain(given, "options"),
-        bare.memory,
+        variant.name, turn.code, in_map_order(variant, units), centers, dislodged, assignment, seed,
+        _plain(given, "options"), bare.memory,
     )  # fmt: skip
     return variant.complete(variant, position)
 
@@ -107,7 +110,7 @@ def _power(variant: Variant, power: object, part: str) -> str:
     return power.lower()
 
 
-def read_unit(variant: Variant, board: Board, power: str, text: object, part: str) -> Unit:
+def read_unit(board: Board, power: str, text: object, part: str) -> Unit:
     """A unit from its text; checks that such a unit can stand there."""
     reading = board.read(f"{text} H") if isinstance(text, str) else "a unit is text such as “A bul”"
     if (
@@ -145,7 +148,7 @@ def _units(variant: Variant, board: Board, given: object) -> list[Unit]:
         if isinstance(texts, str) or not hasattr(texts, "__iter__"):
             raise BadSetupError(f'units of {power}: give a list such as ["A bul"]')
         for text in texts:
-            unit = read_unit(variant, board, power, text, f"units of {power}")
+            unit = read_unit(board, power, text, f"units of {power}")
             place = unit.place.partition("/")[0]
             if any(all(r.contests(unit, other) for r in contests) for other in where.get(place, ())):
                 raise BadSetupError(f"units of {power}: {unit.name}: there is a unit in {place} already")
@@ -166,7 +169,7 @@ def _dislodged(variant: Variant, board: Board, given: object, phase: str) -> tup
         if not isinstance(row, Mapping) or not {"power", "unit"} <= set(row):
             raise BadSetupError("dislodged: each is an object {power, unit, retreats}")
         power = _power(variant, row["power"], "dislodged")
-        unit = read_unit(variant, board, power, row["unit"], f"dislodged of {power}")
+        unit = read_unit(board, power, row["unit"], f"dislodged of {power}")
         retreats = []
         for goal in row.get("retreats", ()):
             if goal not in board.chart.region:

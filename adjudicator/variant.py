@@ -1,4 +1,5 @@
-"""Variant: the record that makes a game of its rules, map, powers and calendar. The rules themselves live in `variants/`."""
+"""Variant: the record that makes a game of its rules, map, powers and calendar. The rules themselves live in
+`variants/`."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ class Power(msgspec.Struct, frozen=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """How one line of a sheet is understood: canonical order and unit if it can be read; why it will not count if not."""
+    """How one line of a sheet is understood: canonical order and unit if it can be read; why it will not
+    count if not."""
 
     text: str
     order: str | None
@@ -79,7 +81,8 @@ def as_it_is(_variant: Variant, position: Position) -> Position:
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of the year: season letter, phase letter, and what happens when it is over (also if it was passed over)."""
+    """One step of the year: season letter, phase letter, and what happens when it is over (also if it was
+    passed over)."""
 
     season: str
     phase: str
@@ -87,11 +90,13 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Variant(msgspec.Struct, frozen=True, eq=False):
-    """A game: immutable, made once. `steps` are one year; `year` the first; `victory` the centres that win alone.
+    """A game: immutable, made once. `steps` are one year; `year` the first; `victory` the centres that win
+    alone.
 
-    `begin` makes the first position; `adjustment(variant, position, power)` is the builds (+) or disbands (-) due, `sites` where
-    that power may build, `known(position, power)` the units that power knows of; `complete` fills in what a
-    setup left to the variant; `facts` replaces `sight.facts` where units are hidden; `ids` are the powers' ids, filled in."""
+    `begin` makes the first position; `adjustment(variant, position, power)` is the builds (+) or disbands (-)
+    due, `sites` where that power may build, `known(position, power)` the units that power knows of;
+    `complete` fills in what a setup left to the variant; `facts` replaces `sight.facts` where units are
+    hidden; `ids` are the powers' ids, filled in."""
 
     name: str
     title: str

@@ -1,1 +1,2 @@
-"""The battle: decisions that depend on each other (`solver`), and standard-like battles on top (`battle`, `reasons`)."""
+"""The battle: decisions that depend on each other (`solver`), and standard-like battles on top (`battle`,
+`reasons`)."""

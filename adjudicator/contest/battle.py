@@ -1,10 +1,12 @@
-"""The standard-like battle: moves, supports, convoys as questions for the solver. Says who wins, enters, is cut or beaten.
+"""The standard-like battle: moves, supports, convoys as questions for the solver. Says who wins, enters, is
+cut or beaten.
 
-It works on numbers prepared by `movement` (units, provinces), so that a phase without knots costs one short pass. Rules of a
-variant come in as data (`Twists`): what no rule asks for costs nothing.
+It works on numbers prepared by `movement` (units, provinces), so that a phase without knots costs one short
+pass. Rules of a variant come in as data (`Twists`): what no rule asks for costs nothing.
 
-Terms: a move *wins* if it overcomes its destination; it *enters* if the unit gets there; in standard Diplomacy one
-is the other. A unit is *beaten* if a move wins against the place where it stays. Sources: DATC 3.0 chapters 4 and 5."""
+Terms: a move *wins* if it overcomes its destination; it *enters* if the unit gets there; in standard
+Diplomacy one is the other. A unit is *beaten* if a move wins against the place where it stays. Sources: DATC
+3.0 chapters 4 and 5."""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ Strength = int | Fraction
 
 
 class Force(msgspec.Struct, frozen=True):
-    """How strong a unit is where a rule changes it: attacking without support, with supports added, holding, failed move."""
+    """How strong a unit is where a rule changes it: attacking without support, with supports added, holding,
+    failed move."""
 
     alone: Strength = 1
     attack: Strength = 1
@@ -35,9 +38,10 @@ class Force(msgspec.Struct, frozen=True):
 class Twists(msgspec.Struct, frozen=True):
     """What the rules of a variant change in one battle; unit numbers are those of the battle.
 
-    `forces`: units that are not simply 1; `settlers`: movers that win without entering while the occupant stays; `heroes`:
-    movers that overcome everybody not their own; `firm`: units that are never dislodged; `contests(a, b)`: False if these two
-    do not see each other; `cuts(attacker, supporter)`: False if that attack does not cut."""
+    `forces`: units that are not simply 1; `settlers`: movers that win without entering while the occupant
+    stays; `heroes`: movers that overcome everybody not their own; `firm`: units that are never dislodged;
+    `contests(a, b)`: False if these two do not see each other; `cuts(attacker, supporter)`: False if that
+    attack does not cut."""
 
     forces: Mapping[int, Force] = {}
     settlers: frozenset[int] = frozenset()
@@ -50,46 +54,40 @@ class Twists(msgspec.Struct, frozen=True):
 class Battle:
     """One movement phase.
 
-    For unit i: `owner[i]`, `loc[i]` province, `act[i]` (HOLDS, MOVES, SUPPORTS, CONVOYS), `dest[i]` province a move goes to
-    or a support is directed at (-1: none); `movers` and `supporters` list those units, `into` the movers by destination;
-    `foes[i]` whom a mover finds in its destination; `backs[i]` list of the units whose support counts for it if not cut.
-    `chains[i]`: for a move by convoy, the fleets that carry it (province -> unit). `joined(waters, origin, goal)` says
-    whether fleets on those waters make a route.
-    After `decide()`: `values[i]`: a move enters, or a support (a convoying fleet needs none) is not cut; `values[n + i]`: the way of
-    a move is open; `values[2n + i]`: a settler's move wins."""
+    For unit i: `owner[i]`, `loc[i]` province, `act[i]` (HOLDS, MOVES, SUPPORTS, CONVOYS), `dest[i]` province
+    a move goes to or a support is directed at (-1: none); `movers` and `supporters` list those units, `into`
+    the movers by destination; `foes[i]` whom a mover finds in its destination; `backs[i]` list of the units
+    whose support counts for it if not cut. `chains[i]`: for a move by convoy, the fleets that carry it
+    (province -> unit). `joined(waters, origin, goal)` says whether fleets on those waters make a route. After
+    `decide()`: `values[i]`: a move enters, or a support (a convoying fleet needs none) is not cut; `values[n
+    + i]`: the way of a move is open; `values[2n + i]`: a settler's move wins."""
 
     __slots__ = (
-        "act", "backs", "chains", "dest", "foes", "follows", "forces", "into", "joined", "loc", "movers", "n", "owner", "paradox",
-        "supporters", "twists", "values",
+        "act", "backs", "chains", "dest", "foes", "follows", "forces", "into", "joined", "loc", "movers", "n",
+        "owner", "paradox", "supporters", "twists", "values",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        owner: list[str],
-        loc: list[int],
-        act: list[int],
-        dest: list[int],
-        movers: list[int],
-        supporters: list[int],
-        into: dict[int, list[int]],
-        backs: Sequence[Sequence[int]],
-        foes: list[tuple[int, ...]],
-        chains: dict[int, dict[int, int]],
-        joined: Callable[[int, int, int], bool],
-        twists: Twists | None = None,
-    ) -> None:
-        self.n = len(owner)
-        self.owner, self.loc, self.act, self.dest = owner, loc, act, dest
-        self.into, self.backs, self.foes, self.chains = into, backs, foes, chains
-        self.joined = joined
-        self.twists = twists
-        self.forces: Mapping[int, Force] = twists.forces if twists else {}
-        self.movers, self.supporters = movers, supporters
+    def __init__(self, owner: list[str], loc: list[int], joined: Callable[[int, int, int], bool]) -> None:
+        """A battle in which everybody holds; who prepares it fills in the rest, then calls `decide`."""
+        n = self.n = len(owner)
+        self.owner, self.loc, self.joined = owner, loc, joined
+        self.act: list[int] = [HOLDS] * n
+        self.dest: list[int] = [-1] * n
+        self.movers: list[int] = []
+        self.supporters: list[int] = []
+        self.into: dict[int, list[int]] = {}
+        self.backs: list[list[int] | tuple[int, ...]] = [()] * n
+        self.foes: list[tuple[int, ...]] = [()] * n
+        self.chains: dict[int, dict[int, int]] = {}
+        self.twists: Twists | None = None
+        self.forces: Mapping[int, Force] = {}
         self.values: list[int] = []
-        self.follows: dict[int, int] = {}  # unsupported and alone behind a unit that means to leave: enters if that does
+        # Unsupported and alone behind a unit that means to leave: such a move enters exactly if that unit
+        # does.
+        self.follows: dict[int, int] = {}
         self.paradox: frozenset[int] = frozenset()
 
-    # -- deciding --------------------------------------------------------------------------------------------------
+    # -- deciding --
     def decide(self) -> None:
         """Answer every question; only what is not plain at once goes to the solver."""
         n = self.n
@@ -114,7 +112,8 @@ class Battle:
             solve(questions, values, self.evaluate, self.needs, self.choose)
 
     def _support_at_once(self, s: int, attackers: list[int]) -> int:
-        """Cut by an attack over land from elsewhere; otherwise it depends on whether its giver is beaten, if attacked."""
+        """Cut by an attack over land from elsewhere; otherwise it depends on whether its giver is beaten, if
+        attacked."""
         mine, aim, owner, loc = self.owner[s], self.dest[s], self.owner, self.loc
         result = YES
         for r in attackers:
@@ -138,7 +137,7 @@ class Battle:
                 self.follows[m] = o
                 return OPEN
             away = dest[o]
-            return NO if any([loc[r] != away for r in rivals if r != m]) else OPEN
+            return NO if any(loc[r] != away for r in rivals if r != m) else OPEN
         return NO  # alone into an empty place would not have been asked
 
     def evaluate(self, node: int) -> int:
@@ -179,7 +178,8 @@ class Battle:
         return twists is None or twists.contests is None or twists.contests(a, b)
 
     def _support(self, s: int) -> int:
-        """A support stands unless its giver is attacked from elsewhere than the place it is directed at, or beaten."""
+        """A support stands unless its giver is attacked from elsewhere than the place it is directed at, or
+        beaten."""
         n, values, loc, mine, aim = self.n, self.values, self.loc, self.owner[s], self.dest[s]
         result = YES
         for r in self.into.get(loc[s], ()):
@@ -198,7 +198,8 @@ class Battle:
         return result
 
     def _way(self, m: int) -> int:
-        """A convoy is open if some route of its fleets is undisturbed, shut if every route has a beaten fleet (DATC 4.A.1)."""
+        """A convoy is open if some route of its fleets is undisturbed, shut if every route has a beaten fleet
+        (DATC 4.A.1)."""
         safe = maybe = 0
         for province, fleet in self.chains[m].items():
             fate = self.beaten(fleet)
@@ -224,7 +225,8 @@ class Battle:
         return result
 
     def _move(self, m: int) -> int:
-        """A move wins if its way is open and it is stronger than what stays there, what meets it head on, and every rival."""
+        """A move wins if its way is open and it is stronger than what stays there, what meets it head on, and
+        every rival."""
         way = self.values[self.n + m]
         if way == NO:
             return NO
@@ -254,7 +256,8 @@ class Battle:
         """Would the move win if occupant o (-1: none) leaves or stays?"""
         owner, values, n = self.owner, self.values, self.n
         ally = None  # supports of this power do not count
-        low = high = 0  # what must be exceeded, at least and at most
+        low: Strength = 0  # what must be exceeded, at least and at most
+        high: Strength = 0
         if o >= 0:
             if self.head_on(m, o):
                 if leaves:
@@ -323,10 +326,11 @@ class Battle:
         )
 
     def hold_range(self, o: int) -> tuple[Strength, Strength]:
-        """Least and greatest strength with which a unit that stays resists; one that tried to leave has no supports."""
+        """Least and greatest strength with which a unit that stays resists; one that tried to leave has no
+        supports."""
         force = self.forces.get(o) if self.forces else None
         if self.act[o] == MOVES:
-            stays = force.failed if force else 1
+            stays: Strength = force.failed if force else 1
             return stays, stays
         least = most = 0
         for s in self.backs[o]:
@@ -335,10 +339,10 @@ class Battle:
                 most += 1
                 if value > 0:
                     least += 1
-        base = force.hold if force else 1
+        base: Strength = force.hold if force else 1
         return base + least, base + most
 
-    # -- knots -----------------------------------------------------------------------------------------------------
+    # -- knots --
     def needs(self, node: int) -> list[int]:
         """The questions whose answers `evaluate` may look at."""
         n = self.n
@@ -368,8 +372,8 @@ class Battle:
         return found
 
     def choose(self, group: Sequence[int], found: Sequence[dict[int, int]]) -> dict[int, int]:
-        """The backup rules. A knot with a convoy in it is a paradox: its convoyed moves fail and affect nothing (Szykman,
-        DATC 4.A.2). Otherwise it is a circular movement: the moves succeed (DATC 6.C)."""
+        """The backup rules. A knot with a convoy in it is a paradox: its convoyed moves fail and affect
+        nothing (Szykman, DATC 4.A.2). Otherwise it is a circular movement: the moves succeed (DATC 6.C)."""
         ways = [node for node in group if self.n <= node < 2 * self.n]
         if ways:
             self.paradox |= {node - self.n for node in ways}

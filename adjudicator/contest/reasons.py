@@ -1,4 +1,5 @@
-"""What became of every order of a movement phase, and the sentence that says why. Reads a decided battle, decides nothing."""
+"""What became of every order of a movement phase, and the sentence that says why. Reads a decided battle,
+decides nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +39,11 @@ def write_entries(
         problem = muster.problems.get(i)
         order = fight.order(i)
         if problem is not None:
-            words, because, text = [ILLEGAL], f"This order does not count, so the unit holds: {problem}.", write(muster.written[i])
+            words, because, text = (
+                [ILLEGAL],
+                f"This order does not count, so the unit holds: {problem}.",
+                write(muster.written[i]),
+            )
         else:
             words, because = _fate(fight, i)
             text = write(order or Order(HOLD, Piece(unit.kind, unit.place, unit.marks)))
@@ -47,7 +52,9 @@ def write_entries(
             by = fight.conqueror(i)
             if by is not None:
                 because = f"{because} {_dislodgement(fight, i, by, bool(routed[unit].retreats))}".strip()
-        found.append((rank.get(unit.commander, 99), i, Entry(unit.commander, unit.name, text, tuple(words), because)))
+        found.append(
+            (rank.get(unit.commander, 99), i, Entry(unit.commander, unit.name, text, tuple(words), because))
+        )
     for k, misfit in enumerate(muster.misfits):
         because = f"This order does not count: {misfit.problem}."
         entry = Entry(misfit.power, misfit.unit, misfit.text, (ILLEGAL,), because)
@@ -70,8 +77,8 @@ def _fate(fight: Fight, i: int) -> tuple[list[str], str]:
     if attackers and fight.conqueror(i) is None:
         strongest = max(attackers, key=lambda r: fight.battle.strength_range(r)[0])
         return [], (
-            f"It holds with strength {_say(_hold(fight, i))} against {_unit(fight, strongest)}, which attacks with "
-            f"{_say(_attack(fight, strongest, i))}."
+            f"It holds with strength {_hold(fight, i)} against {_unit(fight, strongest)}, which attacks with "
+            f"{_attack(fight, strongest, i)}."
         )
     return [], "Nobody dislodges it." if not attackers else ""
 
@@ -90,11 +97,13 @@ def _stranded(fight: Fight, m: int) -> tuple[list[str], str]:
     fleets = battle.chains[m]
     waters = sum(1 << p for p in fleets)
     if not fleets or not battle.joined(waters, battle.loc[m], battle.dest[m]):
-        return [NO_CONVOY], f"No unbroken chain of fleets was ordered to convoy it to {_place(fight, battle.dest[m])}."
+        return [
+            NO_CONVOY
+        ], f"No unbroken chain of fleets was ordered to convoy it to {_place(fight, battle.dest[m])}."
     if m in battle.paradox:
         return [DISRUPTED], (
-            "Its convoy is attacked by a unit whose strength depends on this very convoy: a paradox, in which the convoyed "
-            "move fails and affects nothing (Szykman rule)."
+            "Its convoy is attacked by a unit whose strength depends on this very convoy: a paradox, in "
+            "which the convoyed move fails and affects nothing (Szykman rule)."
         )
     beaten = [f for f in fleets.values() if battle.beaten(f) == 1]
     who = " and ".join(_unit(fight, f) for f in beaten)
@@ -108,13 +117,13 @@ def _success(fight: Fight, m: int) -> str:
     for o in battle.foes[m]:
         if battle.act[o] != MOVES or battle.values[o] != 1:
             return (
-                f"It enters {goal}{how}: attack {_say(_attack(fight, m, o))} against {_say(_hold(fight, o, m))} of "
+                f"It enters {goal}{how}: attack {_attack(fight, m, o)} against {_hold(fight, o, m)} of "
                 f"{_unit(fight, o)}."
             )
     if rivals:
         best = max(rivals, key=lambda r: battle.strength_range(r)[0])
         mine, other = battle.strength_range(m)[0], battle.strength_range(best)[0]
-        return f"It enters {goal}{how} with strength {_say(mine)} against {_say(other)} of {_unit(fight, best)}."
+        return f"It enters {goal}{how} with strength {mine} against {other} of {_unit(fight, best)}."
     if battle.foes[m]:
         return f"It enters {goal}{how}: {_unit(fight, battle.foes[m][0])} leaves."
     return f"It enters {goal}{how}; nobody opposes it."
@@ -133,13 +142,15 @@ def _bounce(fight: Fight, m: int) -> str:
             if attack <= hold:
                 way = "which comes the other way" if battle.head_on(m, o) else "which stays there"
                 less = "" if attack == mine else " (support by the defender's own power does not count)"
-                return f"Attack {_say(attack)}{less} does not exceed {_say(hold)} of {_unit(fight, o)}, {way}."
+                return f"Attack {attack}{less} does not exceed {hold} of {_unit(fight, o)}, {way}."
     rivals = [r for r in battle.into[battle.dest[m]] if r != m and battle.values[battle.n + r] == 1]
     if rivals:
         best = max(rivals, key=lambda r: (battle.strength_range(r)[0], -r))
         other = battle.strength_range(best)[0]
         verb = "equals" if mine == other else "is less than" if mine < other else "meets"
-        return f"Its strength {_say(mine)} for {goal} {verb} {_say(other)} of {_unit(fight, best)}, which moves there too."
+        return (
+            f"Its strength {mine} for {goal} {verb} {other} of {_unit(fight, best)}, which moves there too."
+        )
     return f"It cannot enter {goal}."
 
 
@@ -147,7 +158,11 @@ def _support_fate(fight: Fight, s: int) -> tuple[list[str], str]:
     battle = fight.battle
     if battle.values[s] == 0:
         for r in battle.into.get(battle.loc[s], ()):
-            if battle.owner[r] != battle.owner[s] and battle.loc[r] != battle.dest[s] and battle.values[battle.n + r]:
+            if (
+                battle.owner[r] != battle.owner[s]
+                and battle.loc[r] != battle.dest[s]
+                and battle.values[battle.n + r]
+            ):
                 return [CUT], f"{_unit(fight, r)} attacks it and cuts the support."
         return [CUT], ""
     order = fight.order(s)
@@ -167,10 +182,15 @@ def _convoy_fate(fight: Fight, f: int) -> tuple[list[str], str]:
     army = fight.field.at[fight.board.spot[order.aim.place]]
     goal = _region(fight, order.to)
     if army in fight.battle.paradox:
-        return [DISRUPTED], f"Its convoy of {_unit(fight, army)} is part of a paradox and fails (Szykman rule)."
+        return [
+            DISRUPTED
+        ], f"Its convoy of {_unit(fight, army)} is part of a paradox and fails (Szykman rule)."
     if fight.matched[f]:
         return [], f"It offers {_unit(fight, army)} its passage to {goal}."
-    if fight.battle.act[army] == MOVES and fight.battle.dest[army] == fight.board.spot[order.to or order.aim.place]:
+    if (
+        fight.battle.act[army] == MOVES
+        and fight.battle.dest[army] == fight.board.spot[order.to or order.aim.place]
+    ):
         return [VOID], f"{_unit(fight, army)} goes to {goal} by land and does not use the convoy."
     return [VOID], f"{_unit(fight, army)} is not ordered to {goal}, so there is nothing to convoy."
 
@@ -178,12 +198,16 @@ def _convoy_fate(fight: Fight, f: int) -> tuple[list[str], str]:
 def _dislodgement(fight: Fight, i: int, by: int, can_retreat: bool) -> str:
     attack, hold = _attack(fight, by, i), _hold(fight, i, by)
     end = "." if can_retreat else ", and it has nowhere to retreat to."
-    return f"{_unit(fight, by)} dislodges it, {_say(attack)} against {_say(hold)}{end}"
+    return f"{_unit(fight, by)} dislodges it, {attack} against {hold}{end}"
 
 
 def _attackers(fight: Fight, i: int) -> list[int]:
     battle = fight.battle
-    return [r for r in battle.into.get(battle.loc[i], ()) if battle.values[battle.n + r] == 1 and battle.meets(r, i)]
+    return [
+        r
+        for r in battle.into.get(battle.loc[i], ())
+        if battle.values[battle.n + r] == 1 and battle.meets(r, i)
+    ]
 
 
 def _attack(fight: Fight, m: int, o: int) -> Strength:
@@ -199,10 +223,6 @@ def _hold(fight: Fight, o: int, against: int | None = None) -> Strength:
     return battle.hold_range(o)[0]
 
 
-def _say(strength: Strength) -> str:
-    return str(strength)
-
-
 def _unit(fight: Fight, i: int) -> str:
     unit = fight.units[i]
     return f"{unit.owner}'s {unit.name}"
@@ -215,5 +235,3 @@ def _place(fight: Fight, province: int) -> str:
 def _region(fight: Fight, place: str | None) -> str:
     chart = fight.board.chart
     return _place(fight, chart.province_of[chart.region[place]]) if place else ""
-
-

@@ -1,10 +1,11 @@
 """Settle and list: answers questions that depend on each other. Knows nothing of units, orders or rules.
 
-A question is a node, an int; `values[node]` is YES, NO or OPEN. The battle supplies `evaluate(node)`, which answers from the
-values of other nodes with YES or NO if the answer is the same whatever is still open, else OPEN; and `needs(node)`, the
-nodes it looks at. First everything is settled that can be, to a fixpoint. Then each group of open nodes that depend on each
-other and on no other open node gets all its consistent resolutions listed: one is taken; a choice among several, or a way
-out of none, is the battle's named backup rule. The answer depends on the questions alone, never on the order they come in."""
+A question is a node, an int; `values[node]` is YES, NO or OPEN. The battle supplies `evaluate(node)`, which
+answers from the values of other nodes with YES or NO if the answer is the same whatever is still open, else
+OPEN; and `needs(node)`, the nodes it looks at. First everything is settled that can be, to a fixpoint. Then
+each group of open nodes that depend on each other and on no other open node gets all its consistent
+resolutions listed: one is taken; a choice among several, or a way out of none, is the battle's named backup
+rule. The answer depends on the questions alone, never on the order they come in."""
 
 from __future__ import annotations
 
@@ -40,9 +41,9 @@ def settle(nodes: list[int], values: list[int], evaluate: Evaluate) -> list[int]
 def solve(nodes: list[int], values: list[int], evaluate: Evaluate, needs: Needs, backup: Backup) -> None:
     """Decide all nodes, writing into `values`.
 
-    `backup(group, resolutions)` is asked when a group has not exactly one resolution; it returns values for some nodes of
-    the group (at least one), which then stand whatever `evaluate` says.
-    Raises `StuckError` if a group is larger than `GROUP_CAP` or has more than `RESOLUTION_CAP` resolutions."""
+    `backup(group, resolutions)` is asked when a group has not exactly one resolution; it returns values for
+    some nodes of the group (at least one), which then stand whatever `evaluate` says. Raises `StuckError` if
+    a group is larger than `GROUP_CAP` or has more than `RESOLUTION_CAP` resolutions."""
     left = settle(nodes, values, evaluate)
     while left:
         for group in _free_groups(left, values, needs):
@@ -56,7 +57,9 @@ def solve(nodes: list[int], values: list[int], evaluate: Evaluate, needs: Needs,
 def resolutions(group: Sequence[int], values: list[int], evaluate: Evaluate) -> list[dict[int, int]]:
     """All ways to answer every node of the group so that each answer agrees with `evaluate`."""
     if len(group) > GROUP_CAP:
-        raise StuckError(f"{len(group)} orders depend on each other in one knot; at most {GROUP_CAP} are resolved")
+        raise StuckError(
+            f"{len(group)} orders depend on each other in one knot; at most {GROUP_CAP} are resolved"
+        )
     found: list[dict[int, int]] = []
     _list(group, values, evaluate, found)
     return found
@@ -97,7 +100,8 @@ def _follow(group: Sequence[int], values: list[int], evaluate: Evaluate, trail: 
 
 
 def _free_groups(nodes: Sequence[int], values: list[int], needs: Needs) -> list[list[int]]:
-    """The strongly connected groups of open nodes that need no open node outside themselves (Tarjan's algorithm)."""
+    """The strongly connected groups of open nodes that need no open node outside themselves (Tarjan's
+    algorithm)."""
     edges = {n: [m for m in needs(n) if values[m] < 0] for n in nodes}
     index: dict[int, int] = {}
     low: dict[int, int] = {}

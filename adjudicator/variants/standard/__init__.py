@@ -1,4 +1,5 @@
-"""Standard Diplomacy: seven powers, 34 centres, nothing hidden but unposted orders. Rules: 2023 rulebook, DATC 3.0 choices."""
+"""Standard Diplomacy: seven powers, 34 centres, nothing hidden but unposted orders. Rules: 2023 rulebook,
+DATC 3.0 choices."""
 
 from __future__ import annotations
 
