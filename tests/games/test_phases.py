@@ -9,7 +9,7 @@ from django.utils import timezone
 
 import adjudicator as adj
 from tests.games.tables import OPENING, POWERS, current, person, started, submit, submit_all
-from trekdip.games import gate, selectors, services, wire
+from trekdip.games import gate, selectors, services, tasks, wire
 from trekdip.games.models import Game, Outbox, Phase, PhaseView
 from trekdip.gm import services as desk
 from trekdip.live import announce
@@ -234,3 +234,10 @@ def test_a_carrier_that_is_away_leaves_the_news_for_the_sweep(
 def test_unknown_variants_are_a_key_error() -> None:
     with pytest.raises(KeyError):
         gate.variant("chess")
+
+
+def test_the_task_resolves_what_is_due_and_nothing_else() -> None:
+    due, early = started(title="Due"), started(title="Not yet")
+    for phase_id in (make_due(due).pk, current(early).pk):
+        tasks.resolve_phase.delay(phase_id)
+    assert (current(due).ordinal, current(early).ordinal) == (1, 0)
