@@ -15,7 +15,7 @@ PATIENCE_SECONDS = 10
 QUIET_SECONDS = 0.3
 
 
-class Socket(ApplicationCommunicator):  # type: ignore[misc]
+class Socket(ApplicationCommunicator):
     """A connection to the site's ASGI application, with the cookies of `client` and a page's origin."""
 
     def __init__(

@@ -11,6 +11,7 @@ import websockets
 from channels.db import database_sync_to_async
 from django.conf import settings
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.live import table as tables
 from tests.live.table import Table
@@ -35,10 +36,10 @@ def fetch(url: str) -> tuple[int, Message, bytes]:
         return answer.code, answer.headers, answer.read()
 
 
-def socket_of(site: LiveSite, table: Table, **options: str) -> connect:
+def socket_of(site: LiveSite, table: Table, origin: str | None = None) -> connect:
     """A client's connection to the table's socket, to be awaited or entered."""
     root = site.url.replace("http://", "ws://")
-    return connect(f"{root}{table.path}", origin=options.get("origin", site.url), open_timeout=10)
+    return connect(f"{root}{table.path}", origin=Origin(origin or site.url), open_timeout=10)
 
 
 async def told(socket: ClientConnection) -> dict[str, object]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from tests.services.stack import Stack, production_stack
 
@@ -59,7 +60,7 @@ async def test_a_deadline_is_kept_by_beat_and_worker(stack: Stack) -> None:
     slug = told.split("slug ")[1].strip()
     trusting = ssl.create_default_context(cafile=stack.certificates)
     url = f"{stack.url.replace('https', 'wss')}/ws/games/{slug}/"
-    async with connect(url, origin=stack.url, ssl=trusting, open_timeout=10) as socket:
+    async with connect(url, origin=Origin(stack.url), ssl=trusting, open_timeout=10) as socket:
         ordinals = []
         async with asyncio.timeout(60):
             while 1 not in ordinals:

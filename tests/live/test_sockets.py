@@ -8,6 +8,7 @@ from tests.live import table as tables
 from tests.live.sockets import Socket, opened
 from tests.live.table import Table, open_phase, signed_in
 from trekdip.accounts.models import User
+from trekdip.games import selectors
 from trekdip.games.models import Game, Seat
 from trekdip.live import announce, consumers, payloads
 
@@ -83,13 +84,13 @@ async def test_news_reach_every_socket_and_are_read_once_a_viewer(
         for socket in (first, second, third):
             assert (await socket.told())["ordinal"] == 0
         read: list[str] = []
-        state_for = payloads.selectors.state_for
+        state_for = selectors.state_for
 
         def counted(game_id: int, viewer: str) -> object:
             read.append(viewer)
             return state_for(game_id, viewer)
 
-        monkeypatch.setattr(payloads.selectors, "state_for", counted)
+        monkeypatch.setattr(selectors, "state_for", counted)
         await database_sync_to_async(open_phase)(table.game)
         await announce.poke_async(table.game.pk, 1)
         states = [await socket.told() for socket in (first, second, third)]

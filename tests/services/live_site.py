@@ -28,7 +28,7 @@ class LiveSite:
         async def cut() -> int:
             connections = list(self._server.server_state.connections)
             for connection in connections:
-                connection.transport.abort()  # type: ignore[union-attr]
+                connection.transport.abort()
             return len(connections)
 
         return asyncio.run_coroutine_threadsafe(cut(), self._loop).result(10)

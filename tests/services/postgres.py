@@ -43,7 +43,12 @@ def postgres() -> Iterator[str]:
             "synchronous_commit": "off",
             "full_page_writes": "off",
         }
-        command = [binaries / "postgres", "-D", data, *(f"--{key}={value}" for key, value in options.items())]
+        command: list[str | Path] = [
+            binaries / "postgres",
+            "-D",
+            data,
+            *(f"--{key}={value}" for key, value in options.items()),
+        ]
         with running(
             command,
             log=folder / "log",
