@@ -44,6 +44,7 @@ class Reading:
         "aim",
         "aim_kind",
         "aim_place",
+        "arrivals",
         "by_sea",
         "coast",
         "exact",
@@ -68,6 +69,7 @@ class Reading:
         self.aim_kind = aim.kind if aim is not None else None
         self.aim_place = aim.place if aim is not None else ""
         self.aim = spot[aim.place] if aim is not None else -1
+        self.arrivals: dict[str, Unit] = {}  # by owner: the unit as it arrives where the order sends it
         self.exact = _exact(order)
         self.sure = self.exact and board.always_legal(order)
         self.by_sea = self.act == MOVES and not self.sure and board.goes_by_sea(order)
@@ -101,19 +103,27 @@ class Board:
             r: r.partition("/")[0] for r in chart.regions if chart.provinces[self.spot[r]].centre
         }
         self.units: dict[tuple[str, str, str], Unit] = {}
-        self.readings: dict[str, Reading | str] = {}
+        self.readings: dict[str, Reading] = {}
+        self._unreadable: dict[str, str] = {}
+        self.exits: dict[str, dict[str, tuple[tuple[str, int], ...]]] = {
+            letter: {
+                place: tuple(sorted((chart.regions[g], chart.province_of[g]) for g in goals[i]))
+                for i, place in enumerate(chart.regions)
+            }
+            for letter, goals in self.reach.items()
+        }
 
     def read(self, text: str) -> Reading | str:
         """The reading of a line, remembered; a sentence saying what is wrong with it if it cannot be read."""
-        known = self.readings.get(text)
+        known: Reading | str | None = self.readings.get(text) or self._unreadable.get(text)
         if known is None:
-            if len(self.readings) >= self.readings_kept:
-                self.readings.clear()
+            for kept in (self.readings, self._unreadable):
+                if len(kept) >= self.readings_kept:
+                    kept.clear()
             try:
-                known = Reading(self, self.notation.read(text))
+                known = self.readings[text] = Reading(self, self.notation.read(text))
             except UnreadableError as error:
-                known = str(error)
-            self.readings[text] = known
+                known = self._unreadable[text] = str(error)
         return known
 
     def reading_of(self, order: Order) -> Reading:

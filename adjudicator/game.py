@@ -156,17 +156,19 @@ def resolve(position: Position, orders: Sheets) -> Outcome:
 
 
 def _check_sheets(made: Variant, orders: object) -> None:
-    if not isinstance(orders, dict | Mapping):
+    if not isinstance(orders, Mapping):
         raise BadOrdersError("orders: give an object {power: [orders]}")
     powers = made.ids
     for power, lines in orders.items():
         if power not in powers:
             raise BadOrdersError(f"orders: there is no power {power!r}; there are {', '.join(powers)}")
-        if not isinstance(lines, list | tuple):
+        if not isinstance(lines, (list, tuple)):
             raise BadOrdersError(f"orders of {power}: give a list of texts")
-        for line in lines:
-            if line.__class__ is not str:
-                raise BadOrdersError(f"orders of {power}: {line!r} is not a text")
+        try:
+            "".join(lines)  # the quickest way to see that all are texts
+        except TypeError as error:
+            odd = next(line for line in lines if not isinstance(line, str))
+            raise BadOrdersError(f"orders of {power}: {odd!r} is not a text") from error
 
 
 def _power(made: Variant, power: str) -> str:

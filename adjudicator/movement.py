@@ -35,10 +35,13 @@ class Muster:
         simple = not variant.rulebook.having("objection") and not variant.rulebook.judges
         for power, lines in sheets.items():
             for text in lines:
-                reading = known.get(text) or board.read(text)
-                if isinstance(reading, str):
-                    self.misfits.append(Misfit(power, None, text.strip(), reading))
-                    continue
+                reading = known.get(text)
+                if reading is None:
+                    fresh = board.read(text)
+                    if isinstance(fresh, str):
+                        self.misfits.append(Misfit(power, None, text.strip(), fresh))
+                        continue
+                    reading = fresh
                 i = at[reading.province] if reading.exact and simple else -1
                 if i >= 0:
                     unit = units[i]
@@ -174,23 +177,37 @@ class Movement:
 
 def march(fight: Fight) -> tuple[Unit, ...]:
     """The units that stand on the board after the battle, in map order; the dislodged are not among them."""
-    battle, readings, routed = fight.battle, fight.readings, fight.routed
-    values, loc = battle.values, battle.loc
-    # By province, then number: places can be shared.
-    standing = {
-        p << 8 | i: unit for i, (p, unit) in enumerate(zip(loc, fight.units, strict=True)) if i not in routed
-    }
-    make = fight.board.unit
-    for i in battle.movers:
-        if values[i] == 1:
-            unit = standing.pop(loc[i] << 8 | i)
-            place = readings[i].order.to or ""  # type: ignore[union-attr]
-            standing[battle.dest[i] << 8 | i] = (
-                msgspec.structs.replace(unit, place=place)
-                if unit.marks or unit.controller or unit.tags
-                else make(unit.owner, unit.kind, place)
-            )
-    return tuple([standing[key] for key in sorted(standing)])
+    battle, routed = fight.battle, fight.routed
+    values, loc, dest, units = battle.values, battle.loc, battle.dest, fight.units
+    if battle.twists is not None:  # places may be shared
+        where = [dest[i] if fight.entered(i) else p for i, p in enumerate(loc)]
+        staying = [i for i in range(battle.n) if i not in routed]
+        staying.sort(key=lambda i: (where[i], i))
+        return tuple([_arrived(fight, i) if fight.entered(i) else units[i] for i in staying])
+    slots: list[Unit | None] = [None] * len(fight.board.chart.provinces)
+    for p, unit in zip(loc, units, strict=True):
+        slots[p] = unit
+    for i in routed:
+        slots[loc[i]] = None
+    moved = [m for m in battle.movers if values[m] == 1]
+    for m in moved:
+        slots[loc[m]] = None
+    for m in moved:
+        slots[dest[m]] = _arrived(fight, m)
+    return tuple([u for u in slots if u is not None])
+
+
+def _arrived(fight: Fight, m: int) -> Unit:
+    """A unit in the place its move took it to."""
+    unit, reading = fight.units[m], fight.readings[m]
+    if reading is None or reading.order.to is None:
+        return unit
+    if unit.marks or unit.controller or unit.tags:
+        return msgspec.structs.replace(unit, place=reading.order.to)
+    known = reading.arrivals.get(unit.owner)
+    if known is None:
+        known = reading.arrivals[unit.owner] = Unit(unit.owner, unit.kind, reading.order.to)
+    return known
 
 
 def drive_out(fight: Fight) -> tuple[Dislodged, ...]:
@@ -208,12 +225,9 @@ def drive_out(fight: Fight) -> tuple[Dislodged, ...]:
 
 
 def ways_out(fight: Fight, i: int, by: int, closed: set[int]) -> tuple[str, ...]:
-    """Where a dislodged unit may go: any region it reaches that is empty, without a standoff, and not where
-    the attacker came from, unless that came by convoy (DATC 4.A.5)."""
-    chart, unit = fight.board.chart, fight.units[i]
+    """Where a dislodged unit may go: any region it reaches that is empty, without a standoff, and not where the
+    attacker came from, unless that came by convoy (DATC 4.A.5)."""
+    unit = fight.units[i]
     origin = -1 if by in fight.battle.chains else fight.battle.loc[by]
-    province_of = chart.province_of
-    goals = fight.board.reach[unit.kind][chart.region[unit.place]]
-    return tuple(
-        sorted([chart.regions[r] for r in goals if (p := province_of[r]) not in closed and p != origin])
-    )
+    exits = fight.board.exits[unit.kind][unit.place]
+    return tuple([place for place, p in exits if p not in closed and p != origin])
