@@ -21,7 +21,7 @@ def test_the_first_years_of_a_recorded_game(
 ) -> None:
     call_command("replay", RECORD, base_url=live_site.url, phases=9)
     printed = capsys.readouterr().out
-    assert "9 recorded positions equal the stored ones; 0 recorded phases" in printed
+    assert "9 of 9 recorded positions equal the stored ones, 0 without" in printed
     assert "8 sockets got each of" in printed
     game = Game.objects.get()
     assert (game.rhythm, game.early) == ({}, False)

@@ -81,8 +81,8 @@ class Command(BaseCommand):
         except SiteError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
-            f"{result.compared} recorded positions equal the stored ones; "
-            f"{result.passed} recorded phases without a choice were passed over; "
+            f"{result.compared} of {len(record)} recorded positions equal the stored ones, "
+            f"{result.passed} without a choice were passed over; "
             f"{len(prepared.players) + 1} sockets got each of {result.pushed} phases."
         )
 
