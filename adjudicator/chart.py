@@ -16,7 +16,8 @@ SEA, COAST, LAND = "sea", "coast", "land"
 
 
 class Province(msgspec.Struct, frozen=True):
-    """One province. `kind` is `sea`, `coast` or `land`; `home` is the country whose home centre it is."""
+    """One province. `kind` is `sea`, `coast` or `land`, or a word of the map's own; `home` is the country whose
+    home centre it is; `layer` tells storeys of a map apart that has several (from 1 upwards; 0: it has one)."""
 
     id: str
     name: str
@@ -25,6 +26,14 @@ class Province(msgspec.Struct, frozen=True):
     centre: bool = False
     home: str | None = None
     aliases: tuple[str, ...] = ()
+    layer: int = 0
+
+
+class Waters(msgspec.Struct, frozen=True):
+    """The kind of province over which convoys go, and how people say that a unit is there."""
+
+    kind: str = SEA
+    where: str = "at sea"
 
 
 class Country(msgspec.Struct, frozen=True):
@@ -56,8 +65,10 @@ class Chart:
         provinces: tuple[Province, ...],
         countries: tuple[Country, ...],
         links: frozenset[Link],
+        waters: Waters = Waters(),  # noqa: B008  (frozen)
     ) -> None:
         self.name = name
+        self.waters = waters
         self.provinces = provinces
         self.countries = countries
         self.links = links
@@ -67,7 +78,7 @@ class Chart:
         self.region = {r: i for i, r in enumerate(self.regions)}
         self.province_of: tuple[int, ...] = tuple(self.index[r.partition("/")[0]] for r in self.regions)
         self.centres: tuple[str, ...] = tuple(p.id for p in provinces if p.centre)
-        self.seas = sum(1 << i for i, p in enumerate(provinces) if p.kind == SEA)
+        self.seas = sum(1 << i for i, p in enumerate(provinces) if p.kind == waters.kind)
         self.coast_mask = sum(1 << i for i, p in enumerate(provinces) if p.kind == COAST)
         self._reach: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = {}
         self._masks: dict[tuple[str, ...], tuple[int, ...]] = {}
@@ -145,7 +156,7 @@ class Chart:
         known = self._extended.get(links)
         if known is None:
             known = self._extended[links] = Chart(
-                self.name, self.provinces, self.countries, self.links | links
+                self.name, self.provinces, self.countries, self.links | links, self.waters
             )
         return known
 
@@ -174,6 +185,7 @@ def load(name: str) -> Chart:
                 row.get("centre", False),
                 row.get("home"),
                 tuple(row.get("aliases", ())),
+                row.get("layer", 0),
             )
         )
         links |= _links_of(row)
@@ -186,7 +198,8 @@ def load(name: str) -> Chart:
         raise BadSetupError(
             f"maps/{name}/chart.toml: a link leads to a place that is not on the map: {astray[0]}"
         )
-    return Chart(data["name"], tuple(provinces), countries, frozenset(links))
+    waters = msgspec.convert(data.get("waters", {}), Waters)
+    return Chart(data["name"], tuple(provinces), countries, frozenset(links), waters)
 
 
 def _links_of(row: dict[str, Any]) -> set[Link]:

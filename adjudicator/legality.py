@@ -8,7 +8,6 @@ from collections.abc import Callable
 import msgspec
 
 from adjudicator.board import Field
-from adjudicator.chart import SEA
 from adjudicator.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Piece
 from adjudicator.position import Unit
 
@@ -73,11 +72,9 @@ def judge_move(order: Order, unit: Unit, field: Field) -> Verdict:
         order = msgspec.structs.replace(order, to=board.chart.provinces[there].id)
         if there in field.routes.goals(here):
             return Verdict(order, unit)
-        how = (
-            "no fleets at sea could carry it"
-            if not ways
-            else "no fleets at sea could carry it there, so leave out “via”"
-        )
+        how = f"no fleets {board.chart.waters.where} could carry it"
+        if ways:
+            how = f"{how} there, so leave out “via”"
         return Verdict(
             order,
             unit,
@@ -166,8 +163,8 @@ def judge_convoy(order: Order, unit: Unit, field: Field) -> Verdict:
     if order.aim is None or order.to is None:
         return Verdict(order, unit, "the convoy names no army or no destination")
     here = _province(field, unit.place)
-    if not board.kinds[unit.kind].convoys or board.chart.provinces[here].kind != SEA:
-        return Verdict(order, unit, "only a fleet at sea can convoy")
+    if not board.kinds[unit.kind].convoys or not board.chart.seas >> here & 1:
+        return Verdict(order, unit, f"only a fleet {board.chart.waters.where} can convoy")
     aimed, problem = _aim(order.aim, field)
     if aimed is None:
         return Verdict(order, unit, problem)

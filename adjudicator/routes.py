@@ -33,10 +33,12 @@ class Routes:
 
     def goals(self, origin: int) -> dict[int, int]:
         """Province number of each coast a convoy from `origin` can reach -> mask of the waters on some route
-        there."""
+        there. Nobody is convoyed who stands on such waters already."""
         known = self._from.get(origin)
         if known is None:
             known = self._from[origin] = {}
+            if self._chart.seas >> origin & 1:
+                return known
             beside = self._chart.sea_beside[origin]
             for sea in bits(beside & self.waters):
                 self._walk(known, sea, 1 << sea, beside, 1 << origin)
