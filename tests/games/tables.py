@@ -1,10 +1,9 @@
 """Tables for the tests of games and desk, made by the services themselves."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from trekdip.accounts.models import User
-from trekdip.games import gate, services
+from trekdip.games import services
 from trekdip.games.models import Game, Phase
 
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
@@ -64,16 +63,3 @@ def submit_all(game: Game, sheets: dict[str, list[str]], *, final: bool = True) 
     """All these sheets."""
     for power, lines in sheets.items():
         submit(game, power, lines, final=final)
-
-
-@dataclass(frozen=True)
-class Board:
-    """What a stored view says of units and centres."""
-
-    units: dict[str, list[str]]
-    centers: dict[str, list[str]]
-
-
-def powers_of(variant: str) -> list[str]:
-    """The ids of a variant's powers."""
-    return [power for power, _ in gate.variant(variant).powers]

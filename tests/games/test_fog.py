@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+import adjudicator as adj
 from tests.games.tables import OPENING, POWERS, current, full, person, started, submit
 from trekdip.games import gate, selectors, services, wire
 from trekdip.games.errors import NotAllowed
@@ -111,7 +112,7 @@ def test_a_gm_who_plays_has_one_seats_eyes_and_no_truth(monkeypatch: pytest.Monk
     assert selectors.viewers_of(game.pk)[gm.pk] == "austria"
     with pytest.raises(NotAllowed):
         desk_reads.truth(gm, game)
-    monkeypatch.setattr(gate.adj, "resolve", fault)
+    monkeypatch.setattr(adj, "resolve", fault)
     desk.deadline_force(by=gm, game=game, ordinal=0)
     shown = desk_reads.desk(gm, game)
     assert shown.phase is not None
