@@ -11,7 +11,7 @@ import pytest
 import adjudicator as adj
 from tests.adjudicator.board import CENTRES, HOMES, POWERS, PROVINCES, Unit, province_of, regions, steps
 
-GAMES = int(os.environ.get("RANDOM_GAMES", "4"))
+GAMES = int(os.environ.get("RANDOM_GAMES", "8"))
 YEARS = 20
 Outcome = dict[str, Any]
 
