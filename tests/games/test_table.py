@@ -4,6 +4,7 @@ import hashlib
 
 import pytest
 
+import adjudicator as adj
 from tests.games.tables import POWERS, current, forming, full, person, started
 from trekdip.games import services
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
@@ -180,3 +181,16 @@ def test_cancelling_is_for_forming_tables() -> None:
     running = started()
     with pytest.raises(NotNow):
         services.game_cancel(by=running.gm, game=running)
+
+
+def test_a_game_that_cannot_be_set_up_stays_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = full()
+
+    def fault(*_: object, **__: object) -> None:
+        raise RuntimeError("no chart")
+
+    monkeypatch.setattr(adj, "new", fault)
+    with pytest.raises(NotNow, match="could not be set up"):
+        services.game_start(by=game.gm, game=game)
+    game.refresh_from_db()
+    assert (game.status, game.phases.count()) == ("forming", 0)

@@ -3,6 +3,7 @@
 Phases have their own module.
 """
 
+import logging
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +18,8 @@ from trekdip.games.services.locks import lock_current, lock_game
 from trekdip.games.services.lots import adjudicator_seed, seed_hash, shuffled
 from trekdip.games.services.news import announce_seats
 from trekdip.games.services.phases import phase_open
+
+log = logging.getLogger(__name__)
 
 TITLE_LENGTH = 80
 MAX_HOURS = 24 * 60
@@ -172,7 +175,13 @@ def game_start(*, by: User, game: Game) -> Phase:
     game.status = Game.Status.RUNNING
     game.started_at = now
     game.save(update_fields=["status", "started_at"])
-    entering = gate.opening(game.variant, seed=adjudicator_seed(game.seed), options=game.options)
+    try:
+        entering = gate.opening(game.variant, seed=adjudicator_seed(game.seed), options=game.options)
+    except gate.AdjudicationError as error:
+        log.exception("game %s could not be set up", game.slug)
+        raise NotNow(
+            "The game could not be set up, and nothing was changed. Please tell whoever runs this site."
+        ) from error
     phase = phase_open(game=game, ordinal=0, entering=entering, at=now)
     audit_record(game=game, act="game_start", by=by, at=now)
     announce_seats(phase)
