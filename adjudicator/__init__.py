@@ -6,7 +6,7 @@ state = adj.new("standard")
 done = adj.resolve(state, {"france": ["A par - bur"]})
 """
 
-from adjudicator.codec import dumps, loads
+from adjudicator.codec import dumps
 from adjudicator.errors import (
     AdjudicatorError,
     BadOrdersError,
@@ -23,6 +23,7 @@ from adjudicator.game import (
     awaiting,
     check,
     legal,
+    loads,
     new,
     render,
     resolve,

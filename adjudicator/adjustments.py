@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.board import Board
 from adjudicator.legality import Verdict
+from adjudicator.notation import shortened
 from adjudicator.orders import BUILD, DISBAND, REMOVE, WAIVE, Order, Piece
 from adjudicator.outcomes import DESTROYED, ILLEGAL, VOID, Entry
 from adjudicator.position import Position, Unit
@@ -116,7 +117,13 @@ class Adjustments:
         chart = board.chart
         units.sort(key=lambda u: chart.province_of[chart.region[u.place]])
         after = msgspec.structs.replace(position, units=tuple(units), record=None)
-        return Resolution(after, lambda: tuple(entries))
+        rank = {p: i for i, p in enumerate(variant.ids)}
+
+        def listed(entry: Entry) -> tuple[int, int]:
+            place = entry.unit.split()[-1] if entry.unit else ""
+            return rank.get(entry.power, len(rank)), board.spot.get(place, len(board.spot))
+
+        return Resolution(after, lambda: tuple(sorted(entries, key=listed)))
 
     def _civil_disorder(
         self, variant: Variant, position: Position, power: str, missing: int, units: list[Unit]
@@ -228,7 +235,7 @@ class Book:
 def _entry(book: Book, power: str, text: str, board: Board) -> Entry:
     reading = board.read(text)
     if isinstance(reading, str):
-        return Entry(power, None, text.strip(), (ILLEGAL,), f"This order does not count: {reading}.")
+        return Entry(power, None, shortened(text), (ILLEGAL,), f"This order does not count: {reading}.")
     verdict = book.enter(reading.order)
     order = board.notation.write(verdict.order)
     unit = board.notation.piece_text(verdict.order.unit) if verdict.order.unit else None

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 import msgspec
 
 from adjudicator import game
-from adjudicator.codec import dumps, loads
+from adjudicator.codec import dumps
 from adjudicator.errors import AdjudicatorError, BadSetupError, BadViewerError
 from adjudicator.position import Position
 
@@ -52,7 +52,7 @@ def _answer(command: Callable[[Request], object], line: str) -> object:
 
 def _position(request: Request) -> Position:
     if "state" in request:
-        return loads(request["state"])
+        return game.loads(request["state"])
     if "setup" in request:
         return game.setup(request["setup"])
     raise BadSetupError("the request needs “state” or “setup”")

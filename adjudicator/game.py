@@ -9,10 +9,11 @@ from typing import Any
 
 from adjudicator import sight
 from adjudicator.calendar import advance
+from adjudicator.codec import loads as read_position
 from adjudicator.errors import BadOrdersError, BadSetupError, BadViewerError, GameOverError
 from adjudicator.outcomes import Entry, Record
 from adjudicator.position import Dislodged, Position
-from adjudicator.starting import position_from
+from adjudicator.starting import position_from, sound
 from adjudicator.variant import Reading, Sheets, Variant
 from adjudicator.variants import NAMES
 from adjudicator.variants import variant as variant_named
@@ -136,6 +137,13 @@ def setup(given: Mapping[str, Any]) -> Position:
 
     Raises `UnknownVariantError`, `BadSetupError`."""
     return position_from(given)
+
+
+def loads(text: str | bytes) -> Position:
+    """The position `dumps` wrote.
+
+    Raises `BadStateError`."""
+    return sound(read_position(text))
 
 
 def resolve(position: Position, orders: Sheets) -> Outcome:

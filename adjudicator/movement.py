@@ -12,6 +12,7 @@ from adjudicator.board import Board, Field, Reading
 from adjudicator.contest.fight import Fight
 from adjudicator.contest.reasons import Misfit, write_entries
 from adjudicator.legality import Verdict, judge
+from adjudicator.notation import shortened
 from adjudicator.orders import Order
 from adjudicator.outcomes import Report
 from adjudicator.position import Dislodged, Position, Unit
@@ -39,7 +40,7 @@ class Muster:
                 if reading is None:
                     fresh = board.read(text)
                     if isinstance(fresh, str):
-                        self.misfits.append(Misfit(power, None, text.strip(), fresh))
+                        self.misfits.append(Misfit(power, None, shortened(text), fresh))
                         continue
                     reading = fresh
                 i = at[reading.province] if reading.exact and simple else -1

@@ -41,8 +41,10 @@ _TOKEN = re.compile(r"\([^()]*\)|-->|->|=>|[^\s()]+")
 _COAST_WORDS = re.compile(
     r"(?:\s*/\s*|\s*\(\s*|\s+)(north|south|east|west|nc|sc|ec|wc)(?:\s+coast)?\b\s*\)?", re.IGNORECASE
 )
-_SHORT_COAST = re.compile(r"(?<=\w)\s*(?:/|\()\s*([nsew])c?\s*\)?(?=\s|$)", re.IGNORECASE)
+_SHORT_COAST = re.compile(r"(?<=\w)\s*/\s*([nsew])c?(?=\s|$)", re.IGNORECASE)
 _VIA = re.compile(r"\s+(?:via\s+convoy|by\s+convoy|via|\(via convoy\))\s*\.?$", re.IGNORECASE)
+
+LONGEST = 400  # characters of a line that is looked at at all
 
 Reader = Callable[["Notation", tuple[str, ...]], Order | None]
 Writer = Callable[[Order], str | None]
@@ -50,6 +52,12 @@ Writer = Callable[[Order], str | None]
 
 class UnreadableError(ValueError):
     """A line is not an order of this variant; the message says what was expected."""
+
+
+def shortened(text: str) -> str:
+    """A line that cannot be read, short enough to be shown."""
+    line = text.strip()
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
 class Notation:
@@ -98,9 +106,11 @@ class Notation:
             line = _VIA.sub(" via", line)
         line = _COAST_WORDS.sub(lambda m: self._coast(line, m), line)
         line = _SHORT_COAST.sub(lambda m: "/" + _COASTS[m[1].lower()], line)
-        found = []
+        found: list[str] = []
         for token in _TOKEN.findall(line):
-            found.extend(self._token(token))
+            for word in self._token(token):
+                if word != "-" or found[-1:] not in (["-"], ["R"]):  # “moves to”, “retreats to”
+                    found.append(word)
         return tuple(found)
 
     def _coast(self, line: str, match: re.Match[str]) -> str:
@@ -122,16 +132,17 @@ class Notation:
         base, slash, coast = lower.partition("/")
         if slash and base in self._names:
             return [f"{self._names[base]}/{_COASTS.get(coast, coast)}"]
-        for dash in ("->", "-"):
-            left, found, right = token.partition(dash)
-            if found and left and right and left.lower().partition("/")[0] in self._names:
-                return [*self._token(left), "-", *self._token(right)]
+        left, dash, right = token.partition("->") if "->" in token else token.partition("-")
+        if dash and left and right and left.lower().partition("/")[0] in self._names:
+            return [*self._token(left), "-", *self._token(right)]
         return [lower] if token.startswith("(") else [token]
 
     def read(self, text: str) -> Order:
         """The order a line says.
 
         Raises `UnreadableError` saying what could not be understood."""
+        if len(text) > LONGEST:
+            raise UnreadableError(f"the line is too long to be an order ({len(text)} characters)")
         words = self.tokens(text)
         if not words:
             raise UnreadableError("the line is empty")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.board import Board
+from adjudicator.notation import shortened
 from adjudicator.orders import DISBAND, MOVE, REMOVE, RETREAT, Order, Piece
 from adjudicator.outcomes import BOUNCE, DESTROYED, ILLEGAL, Entry
 from adjudicator.position import Dislodged, Position
@@ -125,7 +126,7 @@ class Retreats:
             for text in lines:
                 reading = board.read(text)
                 if isinstance(reading, str):
-                    misfits.append(_misfit(power, None, text.strip(), reading))
+                    misfits.append(_misfit(power, None, shortened(text), reading))
                     continue
                 verdict = judge_retreat(reading.order, power, position.dislodged, board)
                 if verdict.dislodged is None:

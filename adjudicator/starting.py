@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.board import Board
 from adjudicator.calendar import read_turn
-from adjudicator.errors import BadSetupError
+from adjudicator.errors import AdjudicatorError, BadSetupError, BadStateError
 from adjudicator.orders import HOLD, Piece
 from adjudicator.position import Dislodged, Position, Unit
 from adjudicator.variant import Variant
@@ -79,6 +79,8 @@ def position_from(given: object) -> Position:
         raise BadSetupError(f"the setup lacks {', '.join(missing)}")
     if strange := sorted(set(given) - _KEYS, key=str):
         raise BadSetupError(f"the setup has unknown parts: {', '.join(map(str, strange))}")
+    if not isinstance(given["variant"], str):
+        raise BadSetupError("variant: give a name")
     variant = variant_named(given["variant"])
     turn = read_turn(variant, given["turn"])
     assignment = countries_of(variant, given.get("assignment"))
@@ -200,3 +202,24 @@ def _centers(variant: Variant, given: object, assignment: dict[str, str]) -> dic
                 raise BadSetupError(f"centers: {place} has two owners")
             centers[place] = power
     return in_centre_order(variant, centers)
+
+
+def sound(position: Position) -> Position:
+    """The position itself, if it can be one of its variant.
+
+    Raises `BadStateError`."""
+    try:
+        variant = variant_named(position.variant)
+        read_turn(variant, position.turn)
+    except AdjudicatorError as error:
+        raise BadStateError(f"this is no position: {error}") from error
+    board = variant.board(position)
+    units = (*position.units, *(d.unit for d in position.dislodged))
+    if not all(u.owner in variant.ids and u.kind in board.kinds and u.place in board.spot for u in units):
+        raise BadStateError("this is no position: it has units that the variant does not know")
+    if not all(r in board.spot for d in position.dislodged for r in d.retreats):
+        raise BadStateError("this is no position: a unit may retreat to no place on the map")
+    owners = {*position.centers.values(), *(position.winner or ())}
+    if not owners <= set(variant.ids) or not set(position.centers) <= set(board.chart.centres):
+        raise BadStateError("this is no position: its centres are not those of the variant")
+    return position

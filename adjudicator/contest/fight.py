@@ -126,9 +126,9 @@ class Fight:
     def _chains(self, by_sea: list[int], ferries: list[int]) -> dict[int, dict[int, int]]:
         """The moves that go by sea, and the fleets ordered to carry each.
 
-        An army goes by sea if it must, if it says so, or if a fleet of its own power completes a route for it
-        (intent, DATC 4.A.3). Then there is no falling back on the road (6.G.8)."""
-        battle, chart, units, at = self.battle, self.board.chart, self.units, self.field.at
+        An army goes by sea if it must, if it says so, or if a fleet of its own power is ordered to carry it
+        (intent, DATC 4.A.3, 6.G.6). Then there is no falling back on the road (6.G.8)."""
+        battle, units, at = self.battle, self.units, self.field.at
         act, dest, loc = battle.act, battle.dest, battle.loc
         chains: dict[int, dict[int, int]] = {m: {} for m in by_sea}
         offers: dict[int, dict[int, int]] = {}
@@ -142,8 +142,7 @@ class Fight:
                 offers.setdefault(army, {})[loc[f]] = f
         for army, fleets in offers.items():
             own = any(units[f].commander == units[army].commander for f in fleets.values())
-            waters = sum(1 << p for p in fleets)
-            if army in chains or (own and joined(chart, waters, loc[army], dest[army])):
+            if army in chains or own:
                 chains[army] = fleets
             else:
                 for f in fleets.values():

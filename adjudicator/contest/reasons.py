@@ -48,7 +48,8 @@ def write_entries(
             words, because = _fate(fight, i)
             text = write(order or Order(HOLD, Piece(unit.kind, unit.place, unit.marks)))
         if unit in routed:
-            words = [CUT, DISLODGED] if fight.battle.act[i] == SUPPORTS else [*words, DISLODGED]
+            supports = fight.battle.act[i] == SUPPORTS and not words
+            words = [CUT, DISLODGED] if supports else [*words, DISLODGED]
             by = fight.conqueror(i)
             if by is not None:
                 because = f"{because} {_dislodgement(fight, i, by, bool(routed[unit].retreats))}".strip()
@@ -156,6 +157,11 @@ def _bounce(fight: Fight, m: int) -> str:
 
 def _support_fate(fight: Fight, s: int) -> tuple[list[str], str]:
     battle = fight.battle
+    order = fight.order(s)
+    aim = -1 if order is None or order.aim is None else fight.field.at[fight.board.spot[order.aim.place]]
+    if order is not None and aim >= 0 and not fight.matched[s]:
+        meant = "move to " + _region(fight, order.to) if order.to else "stay"
+        return [VOID], f"The support is for {_unit(fight, aim)} to {meant}, but that is not what it does."
     if battle.values[s] == 0:
         for r in battle.into.get(battle.loc[s], ()):
             if (
@@ -165,14 +171,7 @@ def _support_fate(fight: Fight, s: int) -> tuple[list[str], str]:
             ):
                 return [CUT], f"{_unit(fight, r)} attacks it and cuts the support."
         return [CUT], ""
-    order = fight.order(s)
-    if order is None or order.aim is None:
-        return [], "It stands."
-    aim = fight.field.at[fight.board.spot[order.aim.place]]
-    if not fight.matched[s]:
-        meant = "move to " + _region(fight, order.to) if order.to else "stay"
-        return [VOID], f"The support is for {_unit(fight, aim)} to {meant}, but that is not what it does."
-    return [], f"It adds 1 to {_unit(fight, aim)}."
+    return [], f"It adds 1 to {_unit(fight, aim)}." if aim >= 0 else "It stands."
 
 
 def _convoy_fate(fight: Fight, f: int) -> tuple[list[str], str]:
