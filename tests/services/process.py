@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-_PATIENCE = 30.0
+_PATIENCE = 60.0
 
 
 def free_port() -> int:
@@ -30,14 +30,14 @@ def running(
     command: Sequence[str | Path],
     *,
     log: Path,
-    ready: Callable[[], bool],
+    ready: Callable[[], bool] | None = None,
     environment: Mapping[str, str] | None = None,
     stop_signal: int = signal.SIGTERM,
     user: str | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run `command` in a process group of its own while the block runs; end the whole group afterwards.
 
-    Yields once `ready()` is true; raises NotStartedError with the end of `log` when that does not come about.
+    Yields once `ready()` is true, at once without it; raises NotStartedError as `wait_until_ready` does.
     """
     account: dict[str, Any] = {"user": user, "group": group_of(user), "extra_groups": []} if user else {}
     with log.open("ab") as output:
@@ -51,7 +51,8 @@ def running(
             **account,
         )
     try:
-        _wait_until_ready(process, ready, log)
+        if ready is not None:
+            wait_until_ready(process, ready, log)
         yield process
     finally:
         stop(process, stop_signal)
@@ -77,7 +78,8 @@ def group_of(user: str) -> int:
     return pwd.getpwnam(user).pw_gid
 
 
-def _wait_until_ready(process: subprocess.Popen[bytes], ready: Callable[[], bool], log: Path) -> None:
+def wait_until_ready(process: subprocess.Popen[bytes], ready: Callable[[], bool], log: Path) -> None:
+    """Return once `ready()` is true; NotStartedError, with the log's end, if it ends or time is up."""
     deadline = time.monotonic() + _PATIENCE
     while not ready():
         if process.poll() is not None or time.monotonic() > deadline:

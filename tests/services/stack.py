@@ -13,7 +13,8 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ import psycopg
 import trustme
 import yaml
 
-from tests.services.process import free_port, running
+from tests.services.process import free_port, running, wait_until_ready
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ROOT / "docker-compose.yml"
@@ -63,20 +64,33 @@ def production_stack(postgres_url: str, redis_url: str, folder: Path) -> Iterato
             "PYTHONUNBUFFERED": "1",
         }
         stack = Stack(f"https://localhost:{port}", environment, certificates)
-        stack.manage("collectstatic", "--no-input", "--verbosity", "0")
         commands = _commands(folder)
-        _run(commands["migrate"], environment, 120)
+        with ThreadPoolExecutor() as together:
+            collecting = together.submit(stack.manage, "collectstatic", "--no-input", "--verbosity", "0")
+            _run(commands["migrate"], environment, 120)
+            collecting.result()
         web = [*_with_port(commands["web"], port), *web_options]
-        with (
-            _service("worker", commands["worker"], environment, folder, says=" ready."),
-            _service("beat", commands["beat"], environment, folder, says="beat: Starting"),
-            running(
-                web,
-                log=folder / "web.log",
-                ready=lambda: _serves(stack),
-                environment={**environment, **_web_environment()},
-            ),
-        ):
+        with contextlib.ExitStack() as processes:
+
+            def start(name: str, command: list[str], extra: Mapping[str, str]) -> subprocess.Popen[bytes]:
+                log = folder / f"{name}.log"
+                return processes.enter_context(
+                    running(command, log=log, environment={**environment, **extra})
+                )
+
+            started = {
+                "worker": (
+                    start("worker", commands["worker"], {}),
+                    lambda: _says(folder / "worker.log", " ready."),
+                ),
+                "beat": (
+                    start("beat", commands["beat"], {}),
+                    lambda: _says(folder / "beat.log", "beat: Starting"),
+                ),
+                "web": (start("web", web, _web_environment()), lambda: _serves(stack)),
+            }
+            for name, (process, ready) in started.items():
+                wait_until_ready(process, ready, folder / f"{name}.log")
             yield stack
 
 
@@ -137,12 +151,8 @@ def _database(postgres_url: str) -> Iterator[str]:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def _service(
-    name: str, command: list[str], environment: dict[str, str], folder: Path, *, says: str
-) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
-    """A process that is ready when its log has the words `says`."""
-    log = folder / f"{name}.log"
-    return running(command, log=log, ready=lambda: says in log.read_text(), environment=environment)
+def _says(log: Path, words: str) -> bool:
+    return words in log.read_text()
 
 
 def _serves(stack: Stack) -> bool:

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from trekdip.settings import environment
 from trekdip.settings.base import *  # noqa: F403
-from trekdip.settings.base import BASE_DIR, LOGGING
+from trekdip.settings.base import BASE_DIR, CELERY_BROKER_TRANSPORT_OPTIONS, LOGGING
 
 if environment.flag("TREKDIP_DEBUG", default=False):
     raise ImproperlyConfigured("TREKDIP_DEBUG is for the embedded site; unset it in production.")
@@ -68,6 +68,7 @@ CHANNEL_LAYERS = {
     },
 }
 CELERY_BROKER_URL = _redis_url
+CELERY_BROKER_TRANSPORT_OPTIONS = {**CELERY_BROKER_TRANSPORT_OPTIONS, **_redis_options}
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 
 # Transport -------------------------------------------------------------------------------------------------
