@@ -128,6 +128,7 @@ def broken(*_: object) -> Any:
 
 def test_a_fault_sticks_the_phase_with_its_trace_and_keeps_the_orders(
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     game = started()
     submit_all(game, OPENING)
@@ -137,6 +138,8 @@ def test_a_fault_sticks_the_phase_with_its_trace_and_keeps_the_orders(
     phase = current(game)
     assert (phase.ordinal, phase.status, game.phases.count()) == (0, "stuck", 1)
     assert "knot in A bud - ser" in phase.trace
+    assert f"game {game.slug} is stuck in S1901M: RuntimeError" in caplog.text
+    assert "knot" not in caplog.text
     assert phase.sheets.count() == 7
     assert not phase.orders.exists()
     assert selectors.phases_due() == []

@@ -110,7 +110,8 @@ def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
         )
     except gate.AdjudicationError as error:
         # The trace may quote orders: it is kept for the GM and stays out of the log.
-        log.error("game %s is stuck in %s", game.slug, phase.turn)  # noqa: TRY400
+        cause = type(error.__cause__).__name__
+        log.error("game %s is stuck in %s: %s", game.slug, phase.turn, cause)  # noqa: TRY400
         phase.status = Phase.Status.STUCK
         phase.trace = error.trace
         phase.save(update_fields=["status", "trace"])
