@@ -1,0 +1,51 @@
+"""The README's first command, from an empty folder to a game to look at, and its end."""
+
+import os
+import re
+import signal
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from tests.services.process import free_port, running
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def fetched(url: str) -> str | None:
+    """The page at `url`; None while nobody answers."""
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310  our own URL
+            page: str = answer.read().decode()
+    except urllib.error.HTTPError:
+        raise
+    except urllib.error.URLError:
+        return None
+    return page
+
+
+def test_one_command_brings_the_site_up_with_a_game_to_look_at(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    environment = {
+        "TREKDIP_DATA": str(tmp_path / "data"),
+        "DJANGO_SETTINGS_MODULE": "trekdip.settings.embedded",
+        "PYTHONUNBUFFERED": "1",
+    }
+    command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port)]
+    log = tmp_path / "log"
+    with running(
+        command, log=log, ready=lambda: fetched(f"{url}/readyz") is not None, environment=environment
+    ) as site:
+        told = log.read_text()
+        game = re.search(r"/games/\w+/", told)
+        assert game is not None, told
+        page = fetched(url + game[0])
+        assert page is not None
+        assert "<svg" in page
+        assert "Sign in as" in told
+        assert (tmp_path / "data" / "secret_key").stat().st_mode & 0o077 == 0
+        os.kill(site.pid, signal.SIGTERM)
+        site.wait(20)
+    assert "Traceback" not in log.read_text()
