@@ -85,6 +85,10 @@ class Rule:
         """Can the unit be driven out at all? Combined: one False suffices."""
         raise NotImplementedError
 
+    def sealed(self) -> Mapping[str, str]:
+        """Provinces that nothing enters, leaves or passes, each with the reason in words. Combined: union."""
+        raise NotImplementedError
+
     # aftermath and calendar
     def aftermath(self, fight: Fight, position: Position) -> Iterable[Effect]:
         """What a movement phase does beside moving and dislodging units. Combined: all, in the order of the
@@ -118,7 +122,7 @@ class Rulebook:
         self._by_seam = {
             seam: tuple(r for r in rules if getattr(type(r), seam) is not getattr(Rule, seam))
             for seam in (
-                "links", "objection", "strength", "enters", "contests", "cuts", "may_be_dislodged",
+                "links", "objection", "strength", "enters", "contests", "cuts", "may_be_dislodged", "sealed",
                 "aftermath", "turnover",
                 "hides", "detects", "reveals",
             )
@@ -129,7 +133,8 @@ class Rulebook:
             self.judges |= rule.judges
             self.acts |= rule.acts
         self.twisted = any(
-            self._by_seam[s] for s in ("strength", "enters", "contests", "cuts", "may_be_dislodged")
+            self._by_seam[s]
+            for s in ("strength", "enters", "contests", "cuts", "may_be_dislodged", "sealed")
         )
 
     def having(self, seam: str) -> tuple[Rule, ...]:
@@ -157,8 +162,10 @@ class Rulebook:
             raise RulesConflictError(f"{names} answer “{seam}” differently and none is senior")
         return top[0][1]
 
-    def twists(self, units: tuple[Unit, ...], readings: Sequence[Reading | None]) -> Twists:
-        """What the rules change in the battle of these units and orders."""
+    def twists(
+        self, units: tuple[Unit, ...], readings: Sequence[Reading | None], spot: Mapping[str, int]
+    ) -> Twists:
+        """What the rules change in the battle of these units and orders; `spot` numbers the provinces."""
         forces, settlers, heroes, firm = {}, set(), set(), set()
         for i, unit in enumerate(units):
             reading = readings[i]
@@ -182,4 +189,5 @@ class Rulebook:
             frozenset(firm),
             (lambda a, b: all(r.contests(units[a], units[b]) for r in meet)) if meet else None,
             (lambda a, b: all(r.cuts(units[a], units[b]) for r in cut)) if cut else None,
+            {spot[p]: why for r in self._by_seam["sealed"] for p, why in r.sealed().items()},
         )

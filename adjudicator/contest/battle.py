@@ -41,7 +41,8 @@ class Twists(msgspec.Struct, frozen=True):
     `forces`: units that are not simply 1; `settlers`: movers that win without entering while the occupant
     stays; `heroes`: movers that overcome everybody not their own; `firm`: units that are never dislodged;
     `contests(a, b)`: False if these two do not see each other; `cuts(attacker, supporter)`: False if that
-    attack does not cut."""
+    attack does not cut; `sealed`: provinces that nothing enters, leaves or passes, each with the reason as
+    people are told it (`Bajor is frozen`)."""
 
     forces: Mapping[int, Force] = {}
     settlers: frozenset[int] = frozenset()
@@ -49,6 +50,7 @@ class Twists(msgspec.Struct, frozen=True):
     firm: frozenset[int] = frozenset()
     contests: Callable[[int, int], bool] | None = None
     cuts: Callable[[int, int], bool] | None = None
+    sealed: Mapping[int, str] = {}
 
 
 class Battle:
@@ -96,6 +98,9 @@ class Battle:
         questions = [n + m for m in self.chains] + [2 * n + m for m in settlers]
         for node in questions:
             values[node] = OPEN
+        if self.twists is not None and self.twists.sealed:
+            self._bar(self.twists.sealed)
+            questions = [node for node in questions if values[node] < 0]
         plain = self.twists is None and not self.chains
         for s in self.supporters:
             attackers = self.into.get(self.loc[s])
@@ -110,6 +115,12 @@ class Battle:
                     questions.append(m)
         if questions:
             solve(questions, values, self.evaluate, self.needs, self.choose)
+
+    def _bar(self, sealed: Mapping[int, str]) -> None:
+        """Moves from and to sealed provinces have no way: they cut nothing and stand nobody off."""
+        for m in self.movers:
+            if self.loc[m] in sealed or self.dest[m] in sealed:
+                self.values[self.n + m] = NO
 
     def _support_at_once(self, s: int, attackers: list[int]) -> int:
         """Cut by an attack over land from elsewhere; otherwise it depends on whether its giver is beaten, if
@@ -201,8 +212,9 @@ class Battle:
         """A convoy is open if some route of its fleets is undisturbed, shut if every route has a beaten fleet
         (DATC 4.A.1)."""
         safe = maybe = 0
+        sealed = self.twists.sealed if self.twists is not None else ()
         for province, fleet in self.chains[m].items():
-            fate = self.beaten(fleet)
+            fate = YES if province in sealed else self.beaten(fleet)
             if fate != YES:
                 maybe |= 1 << province
                 if fate == NO:
@@ -278,15 +290,22 @@ class Battle:
         rivals = self.into[self.dest[m]]
         if len(rivals) > 1:
             for r in rivals:
-                if r == m or values[n + r] == NO or not self.meets(m, r):
+                if r == m or not self.meets(m, r):
+                    continue
+                there = values[n + r] if self.twists is None else self.present(m, r)
+                if there == NO:
                     continue
                 if leaves and o >= 0 and self.head_on(r, o):
                     continue  # the loser of a head-to-head battle stands nobody off there
                 least, most = self.strength_range(r)
-                if values[n + r] == YES and strongest <= least:
+                if there == YES and strongest <= least:
                     return NO
                 high = max(high, most)
         return YES if weakest > high else OPEN
+
+    def present(self, _m: int, r: int) -> int:
+        """Does rival r get to where it could stand move m off?"""
+        return self.values[self.n + r]
 
     def head_on(self, m: int, o: int) -> bool:
         """Do these two moves run into each other (both overland)?"""

@@ -27,7 +27,7 @@ class Fight:
         battle = self.battle = Battle(owner, field.loc, partial(joined, field.board.chart))
         self.matched = [True] * battle.n
         if rulebook.twisted:
-            battle.twists = rulebook.twists(field.units, readings)
+            battle.twists = rulebook.twists(field.units, readings, field.board.spot)
             battle.forces = battle.twists.forces
         by_sea, ferries = self._sort()
         self._match_supports()
@@ -173,4 +173,6 @@ class Fight:
             # The loser of a head-to-head battle stood nobody off where the winner came from.
             if values[m] == 1 or (values[n + m] == 1 and not (m in routed and battle.head_on(m, routed[m]))):
                 shut.add(dest[m])
+        if battle.twists is not None:
+            shut.update(battle.twists.sealed)
         return shut

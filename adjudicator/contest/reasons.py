@@ -95,6 +95,10 @@ def _move_fate(fight: Fight, m: int) -> tuple[list[str], str]:
 
 def _stranded(fight: Fight, m: int) -> tuple[list[str], str]:
     battle = fight.battle
+    sealed = battle.twists.sealed if battle.twists is not None else {}
+    bars = [sealed[p] for p in (battle.loc[m], battle.dest[m], *battle.chains.get(m, ())) if p in sealed]
+    if m not in battle.chains:
+        return [BOUNCE], f"It cannot move: {' and '.join(bars)}."
     fleets = battle.chains[m]
     waters = sum(1 << p for p in fleets)
     if not fleets or not battle.joined(waters, battle.loc[m], battle.dest[m]):
@@ -106,6 +110,8 @@ def _stranded(fight: Fight, m: int) -> tuple[list[str], str]:
             "Its convoy is attacked by a unit whose strength depends on this very convoy: a paradox, in "
             "which the convoyed move fails and affects nothing (Szykman rule)."
         )
+    if bars:
+        return [DISRUPTED], f"Its convoy is stopped: {' and '.join(bars)}."
     beaten = [f for f in fleets.values() if battle.beaten(f) == 1]
     who = " and ".join(_unit(fight, f) for f in beaten)
     return [DISRUPTED], f"Its convoy is disrupted: {who} {'is' if len(beaten) == 1 else 'are'} dislodged."
@@ -139,6 +145,8 @@ def _bounce(fight: Fight, m: int) -> str:
         if battle.head_on(m, o) or stays:
             if battle.owner[o] == battle.owner[m] and stays:
                 return f"It cannot enter {goal}: {_unit(fight, o)} of its own power stays there."
+            if battle.twists is not None and o in battle.twists.firm:
+                return f"It cannot enter {goal}: {_unit(fight, o)} cannot be dislodged."
             attack, hold = _attack(fight, m, o), _hold(fight, o, m)
             if attack <= hold:
                 way = "which comes the other way" if battle.head_on(m, o) else "which stays there"
@@ -184,6 +192,9 @@ def _convoy_fate(fight: Fight, f: int) -> tuple[list[str], str]:
         return [
             DISRUPTED
         ], f"Its convoy of {_unit(fight, army)} is part of a paradox and fails (Szykman rule)."
+    sealed = fight.battle.twists.sealed if fight.battle.twists is not None else {}
+    if fight.matched[f] and fight.battle.loc[f] in sealed:
+        return [DISRUPTED], f"It carries nobody: {sealed[fight.battle.loc[f]]}."
     if fight.matched[f]:
         return [], f"It offers {_unit(fight, army)} its passage to {goal}."
     if (
