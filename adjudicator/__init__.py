@@ -9,6 +9,7 @@ done = adj.resolve(state, {"france": ["A par - bur"]})
 from adjudicator.codec import dumps
 from adjudicator.errors import (
     AdjudicatorError,
+    BadDeclarationError,
     BadOrdersError,
     BadSetupError,
     BadStateError,
@@ -38,6 +39,7 @@ from adjudicator.variant import Reading, Variant
 
 __all__ = [
     "AdjudicatorError",
+    "BadDeclarationError",
     "BadOrdersError",
     "BadSetupError",
     "BadStateError",
@@ -52,9 +54,12 @@ __all__ = [
     "Variant",
     "awaiting",
     "check",
+    "declarations",
+    "declare",
     "dumps",
     "legal",
     "loads",
+    "lock",
     "new",
     "render",
     "resolve",

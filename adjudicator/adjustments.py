@@ -55,6 +55,13 @@ class Adjustments:
     """The adjustment phase of standard-like variants; a variant may subclass it."""
 
     name = "adjustments"
+    disorder = "No disband was ordered, so the unit farthest from the power's centres goes (DATC 4.D.8)."
+
+    def removals(
+        self, variant: Variant, position: Position, power: str, units: Sequence[Unit]
+    ) -> list[Unit]:
+        """A power's units in the order in which they go if it does not say which."""
+        return removal_order(variant, position, power, units)
 
     def due(self, variant: Variant, position: Position) -> bool:
         """If anybody may build or must disband."""
@@ -129,12 +136,10 @@ class Adjustments:
         self, variant: Variant, position: Position, power: str, missing: int, units: list[Unit]
     ) -> list[Entry]:
         entries = []
-        for unit in removal_order(variant, position, power, [u for u in units if u.owner == power])[:missing]:
+        present = [u for u in units if u.owner == power]
+        for unit in self.removals(variant, position, power, present)[:missing]:
             units.remove(unit)
-            because = (
-                "No disband was ordered, so the unit farthest from the power's centres goes (DATC 4.D.8)."
-            )
-            entries.append(Entry(power, unit.name, f"D {unit.name}", (DESTROYED,), because))
+            entries.append(Entry(power, unit.name, f"D {unit.name}", (DESTROYED,), self.disorder))
         return entries
 
 

@@ -23,6 +23,10 @@ class BadViewerError(AdjudicatorError):
     """The viewer is neither a power of the variant nor `public` nor `gm`."""
 
 
+class BadDeclarationError(AdjudicatorError):
+    """A power declares what it cannot declare now; `adjudicator.declarations()` lists what it can."""
+
+
 class BadStateError(AdjudicatorError):
     """A text is not a position that `dumps` wrote, or was written by a newer version."""
 

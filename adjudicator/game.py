@@ -7,10 +7,18 @@ import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from adjudicator import sight
 from adjudicator.calendar import advance
 from adjudicator.codec import loads as read_position
-from adjudicator.errors import BadOrdersError, BadSetupError, BadViewerError, GameOverError
+from adjudicator.errors import (
+    BadDeclarationError,
+    BadOrdersError,
+    BadSetupError,
+    BadViewerError,
+    GameOverError,
+)
 from adjudicator.outcomes import Entry, Record
 from adjudicator.position import Dislodged, Position
 from adjudicator.starting import position_from, sound
@@ -160,7 +168,47 @@ def resolve(position: Position, orders: Sheets) -> Outcome:
     phase = made.phases[position.turn[-1]]
     done = phase.resolve(made, position, orders)
     record = Record(position.turn, reports=done.reports, write=done.entries)
+    if done.again:
+        return Outcome(made, msgspec.structs.replace(done.position, record=record), done.dislodged)
     return Outcome(made, advance(made, done.position, record), done.dislodged)
+
+
+def lock(position: Position, orders: Sheets) -> Position | None:
+    """The position between the lock of a phase's orders and their resolution, if the game has such a moment;
+    else None.
+
+    In it powers may have been told something of the orders (`view(...)["reports"]`), and `awaiting` names
+    those who may still change their own. `resolve` it with all sheets, the changed ones among them; what was
+    told at the lock stays as it was told.
+
+    Raises `BadOrdersError`, `GameOverError`."""
+    made = variant_named(position.variant)
+    if position.winner is not None:
+        raise GameOverError(f"the game is over: {', '.join(position.winner)} won")
+    _check_sheets(made, orders)
+    return made.lock(made, position, orders) if made.lock is not None else None
+
+
+def declarations(position: Position, power: str) -> list[str]:
+    """What the power may declare now, at once and in public, beside its orders: `PROPOSE gorn` …
+
+    Raises `BadViewerError`."""
+    made = variant_named(position.variant)
+    _power(made, power)
+    if position.winner is not None or made.declarations is None:
+        return []
+    return made.declarations.possible(made, position, power)
+
+
+def declare(position: Position, power: str, text: str) -> Position:
+    """The position after a declaration, which takes effect at once; the phase goes on.
+
+    Raises `BadDeclarationError` saying why it cannot be made, `BadViewerError`."""
+    made = variant_named(position.variant)
+    _power(made, power)
+    if position.winner is not None or made.declarations is None:
+        raise BadDeclarationError("there is nothing to declare in this game now")
+    return made.declarations.made(made, position, power, text)
 
 
 def _check_sheets(made: Variant, orders: object) -> None:
@@ -223,10 +271,9 @@ def view(position: Position, viewer: str) -> dict[str, Any]:
 
 
 def views(position: Position) -> dict[str, dict[str, Any]]:
-    """The view of every power, of spectators and of the GM."""
+    """The view of every power, of spectators and of the GM. Views that say the same may share their parts."""
     made = variant_named(position.variant)
-    known = sight.facts(made, position)
-    return {viewer: sight.view_of(made, known, viewer) for viewer in (*made.ids, sight.PUBLIC, sight.GM)}
+    return sight.views_of(made, sight.facts(made, position), (*made.ids, sight.PUBLIC, sight.GM))
 
 
 def render(view: Mapping[str, Any], *, variant: str, part: str = "all") -> str:

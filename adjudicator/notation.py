@@ -204,6 +204,8 @@ class Notation:
         """A unit from the front of the words (`A bul`, `F war (I)`, `ferengi F lyo`, or only `bul`), and what
         follows it."""
         owner = self.powers.get(words[0].lower()) if words else None
+        if owner is not None and not self._starts_piece(words[1:]) and words[0] in self.chart.index:
+            owner = None  # the word is a place too, and nothing follows that could be one
         if owner is not None:
             words = words[1:]
         kind = words[0] if words and words[0] in self.kinds else None
@@ -216,6 +218,9 @@ class Notation:
             marks.append(mark)
             words = words[1:]
         return Piece(kind, place, tuple(sorted(marks)), owner), words
+
+    def _starts_piece(self, words: tuple[str, ...]) -> bool:
+        return bool(words) and (words[0] in self.kinds or words[0].partition("/")[0] in self.chart.index)
 
     def place(self, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """A region id from the front of the words, and what follows it. A coast the province lacks is

@@ -34,8 +34,11 @@ class Fact(msgspec.Struct, frozen=True):
 
 def facts(variant: Variant, position: Position) -> list[Fact]:
     """Everything there is to know of a position, each fact with its audience."""
-    if variant.facts is not None:
-        return list(variant.facts(variant, position))
+    return plain_facts(variant, position) if variant.facts is None else list(variant.facts(variant, position))
+
+
+def plain_facts(variant: Variant, position: Position) -> list[Fact]:
+    """The facts of a position as every variant has them; a variant with more to tell adds its own."""
     found = [
         Fact("turn", position.turn),
         Fact("winner", list(position.winner) if position.winner is not None else None),
@@ -74,6 +77,19 @@ def adjustments(variant: Variant, position: Position) -> dict[str, int]:
     return {p: n for p, n in due.items() if n}
 
 
+def views_of(variant: Variant, known: list[Fact], viewers: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The views of several viewers; those who may know the same facts are folded once."""
+    guarded = [fact for fact in known if EVERYBODY not in fact.audience]
+    folds: dict[tuple[bool, ...], dict[str, Any]] = {}
+    views = {}
+    for viewer in viewers:
+        sees = tuple([fact.known_to(viewer) for fact in guarded])
+        if sees not in folds:
+            folds[sees] = view_of(variant, known, viewer)
+        views[viewer] = {**folds[sees], "viewer": viewer}
+    return views
+
+
 def view_of(variant: Variant, known: Iterable[Fact], viewer: str) -> dict[str, Any]:
     """The view of one viewer, in the shapes of an outcome: the fold of the facts addressed to that viewer."""
     view: dict[str, Any] = {
@@ -94,6 +110,8 @@ def view_of(variant: Variant, known: Iterable[Fact], viewer: str) -> dict[str, A
                 view["reports"].setdefault(fact.says[0], []).append(fact.says[1])
             case "adjustments":
                 view["adjustments"][fact.says[0]] = fact.says[1]
+            case "memory":  # (key, value): what the viewer may know of the variant's notebook
+                view.setdefault("memory", {})[fact.says[0]] = fact.says[1]
             case "turn" | "winner":
                 view[fact.about] = fact.says
             case _:

@@ -40,12 +40,13 @@ class Reading(msgspec.Struct, frozen=True):
 class Resolution(msgspec.Struct, frozen=True):
     """A phase resolved: the position before the calendar moves on, and what became of the orders.
 
-    `entries` writes them out on demand."""
+    `entries` writes them out on demand; `again`: the phase stays open, the calendar does not move on."""
 
     position: Position
     entries: Callable[[], tuple[Entry, ...]]
     reports: tuple[Report, ...] = ()
     dislodged: tuple[Dislodged, ...] = ()
+    again: bool = False
 
 
 class Phase(Protocol):
@@ -72,6 +73,18 @@ class Phase(Protocol):
         """Adjudicate."""
 
 
+class Declarations(Protocol):
+    """What powers may declare beside their orders; it takes effect at once and everybody sees it."""
+
+    def possible(self, variant: Variant, position: Position, power: str) -> list[str]:
+        """The declarations the power may make now, as text."""
+
+    def made(self, variant: Variant, position: Position, power: str, text: str) -> Position:
+        """The position after the declaration.
+
+        Raises `BadDeclarationError`."""
+
+
 Closing = Callable[["Variant", Position, Tell], Position]
 
 
@@ -95,8 +108,9 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
 
     `begin` makes the first position; `adjustment(variant, position, power)` is the builds (+) or disbands (-)
     due, `sites` where that power may build, `known(position, power)` the units that power knows of;
-    `complete` fills in what a setup left to the variant; `facts` replaces `sight.facts` where units are
-    hidden; `ids` are the powers' ids, filled in."""
+    `complete` fills in what a setup left to the variant; `facts` replaces `sight.facts` where there is more
+    to tell or to hide; `lock` makes the position between lock and resolution where there is such a moment
+    (see `game.lock`); `ids` are the powers' ids, filled in."""
 
     name: str
     title: str
@@ -114,6 +128,8 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     known: Callable[[Position, str], tuple[Any, ...]]
     complete: Callable[[Variant, Position], Position] = as_it_is
     facts: Callable[[Variant, Position], list[Any]] | None = None
+    lock: Callable[[Variant, Position, Sheets], Position | None] | None = None
+    declarations: Declarations | None = None
     ids: tuple[str, ...] = ()
     boards: dict[Any, Board] = {}
 
