@@ -54,11 +54,13 @@ class Reading:
         "place",
         "province",
         "sure",
+        "text",
     )
 
     def __init__(self, board: Board, order: Order) -> None:
         spot = board.spot
         self.order = order
+        self.text: str = board.notation.write(order)
         self.act = board.acts.get(order.verb, HOLDS)
         self.goal = -1 if order.to is None else spot[order.to]
         self.coast = order.to is not None and "/" in order.to

@@ -16,8 +16,9 @@ SEA, COAST, LAND = "sea", "coast", "land"
 
 
 class Province(msgspec.Struct, frozen=True):
-    """One province. `kind` is `sea`, `coast` or `land`, or a word of the map's own; `home` is the country whose
-    home centre it is; `layer` tells storeys of a map apart that has several (from 1 upwards; 0: it has one)."""
+    """One province. `kind` is `sea`, `coast` or `land`, or a word of the map's own; `home` is the country
+    whose home centre it is; `layer` tells storeys of a map apart that has several (from 1 upwards; 0: it has
+    one)."""
 
     id: str
     name: str

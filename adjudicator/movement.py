@@ -226,8 +226,8 @@ def drive_out(fight: Fight) -> tuple[Dislodged, ...]:
 
 
 def ways_out(fight: Fight, i: int, by: int, closed: set[int]) -> tuple[str, ...]:
-    """Where a dislodged unit may go: any region it reaches that is empty, without a standoff, and not where the
-    attacker came from, unless that came by convoy (DATC 4.A.5)."""
+    """Where a dislodged unit may go: any region it reaches that is empty, without a standoff, and not where
+    the attacker came from, unless that came by convoy (DATC 4.A.5)."""
     unit = fight.units[i]
     origin = -1 if by in fight.battle.chains else fight.battle.loc[by]
     exits = fight.board.exits[unit.kind][unit.place]

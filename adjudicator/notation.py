@@ -132,7 +132,7 @@ class Notation:
         base, slash, coast = lower.partition("/")
         if slash and base in self._names:
             return [f"{self._names[base]}/{_COASTS.get(coast, coast)}"]
-        if token[0] == "-" and len(token) > 1:
+        if token.startswith("-") and token.strip("->"):
             return ["-", *self._token(token.lstrip("->"))]
         left, dash, right = token.partition("->") if "->" in token else token.partition("-")
         if dash and left and right and left.lower().partition("/")[0] in self._names:

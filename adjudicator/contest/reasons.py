@@ -10,7 +10,6 @@ import msgspec
 
 from adjudicator.contest.battle import MOVES, SUPPORTS, Strength
 from adjudicator.contest.fight import Fight
-from adjudicator.orders import HOLD, Order, Piece
 from adjudicator.outcomes import BOUNCE, CUT, DISLODGED, DISRUPTED, ILLEGAL, NO_CONVOY, VOID, Entry
 from adjudicator.position import Dislodged
 
@@ -37,7 +36,6 @@ def write_entries(
     found: list[tuple[int, int, Entry]] = []
     for i, unit in enumerate(fight.units):
         problem = muster.problems.get(i)
-        order = fight.order(i)
         if problem is not None:
             words, because, text = (
                 [ILLEGAL],
@@ -46,7 +44,8 @@ def write_entries(
             )
         else:
             words, because = _fate(fight, i)
-            text = write(order or Order(HOLD, Piece(unit.kind, unit.place, unit.marks)))
+            reading = fight.readings[i]
+            text = f"{unit.name} H" if reading is None else reading.text
         if unit in routed:
             supports = fight.battle.act[i] == SUPPORTS and not words
             words = [CUT, DISLODGED] if supports else [*words, DISLODGED]
@@ -56,7 +55,7 @@ def write_entries(
         found.append(
             (rank.get(unit.commander, 99), i, Entry(unit.commander, unit.name, text, tuple(words), because))
         )
-    for k, misfit in enumerate(muster.misfits):
+    for k, misfit in enumerate(sorted(muster.misfits, key=lambda m: (m.power, m.text))):
         because = f"This order does not count: {misfit.problem}."
         entry = Entry(misfit.power, misfit.unit, misfit.text, (ILLEGAL,), because)
         found.append((rank.get(misfit.power, 99), len(fight.units) + k, entry))
