@@ -23,8 +23,7 @@ from adjudicator.orders import (
 
 _WORDS = {
     "army": "A", "armies": "A", "fleet": "F", "fleets": "F",
-    "->": "-", "=>": "-", "–": "-", "→": "-", "—": "-", "-->": "-", "to": "-", "move": "-", "moves": "-",
-    "m": "-", "attacks": "-", "attack": "-",
+    "to": "-", "move": "-", "moves": "-", "m": "-", "attacks": "-", "attack": "-",
     "hold": "H", "holds": "H", "stand": "H", "stands": "H",
     "support": "S", "supports": "S", "supporting": "S",
     "convoy": "C", "convoys": "C", "transports": "C", "convoying": "C",
@@ -37,7 +36,8 @@ _COASTS = {
     "nc": "nc", "sc": "sc", "ec": "ec", "wc": "wc", "n": "nc", "s": "sc", "e": "ec", "w": "wc",
     "north": "nc", "south": "sc", "east": "ec", "west": "wc",
 }  # fmt: skip
-_TOKEN = re.compile(r"\([^()]*\)|-->|->|=>|[^\s()]+")
+_ARROWS = re.compile(r"-{1,2}>|=>|[–—→]")
+_TOKEN = re.compile(r"\([^()]*\)|[^\s()]+")
 _COAST_WORDS = re.compile(
     r"(?:\s*/\s*|\s*\(\s*|\s+)(north|south|east|west|nc|sc|ec|wc)(?:\s+coast)?\b\s*\)?", re.IGNORECASE
 )
@@ -97,7 +97,7 @@ class Notation:
     # -- reading --
     def tokens(self, text: str) -> tuple[str, ...]:
         """The words of a line with names, coasts and verbs brought to their short forms."""
-        line = " ".join(text.strip().rstrip(".;").split())
+        line = _ARROWS.sub(" - ", " ".join(text.strip().rstrip(".;").split()))
         if self._many is not None:
             line = self._many.sub(
                 lambda m: self._names[" ".join(m[1].lower().replace("-", " ").split())], line
@@ -132,9 +132,10 @@ class Notation:
         base, slash, coast = lower.partition("/")
         if slash and base in self._names:
             return [f"{self._names[base]}/{_COASTS.get(coast, coast)}"]
-        if token.startswith("-") and token.strip("->"):
-            return ["-", *self._token(token.lstrip("->"))]
-        left, dash, right = token.partition("->") if "->" in token else token.partition("-")
+        if token.startswith("-") and token.strip("-"):
+            rest = token.lstrip("->")
+            return ["-", *self._token(rest)] if rest else ["-"]
+        left, dash, right = token.partition("-")
         if dash and left and right and left.lower().partition("/")[0] in self._names:
             return [*self._token(left), "-", *self._token(right)]
         return [lower] if token.startswith("(") else [token]
@@ -203,7 +204,7 @@ class Notation:
     def piece(self, words: tuple[str, ...]) -> tuple[Piece, tuple[str, ...]]:
         """A unit from the front of the words (`A bul`, `F war (I)`, `ferengi F lyo`, or only `bul`), and what
         follows it."""
-        owner = self.powers.get(words[0].lower()) if words else None
+        owner = self.powers.get(words[0].rstrip(":").lower()) if words else None
         if owner is not None and not self._starts_piece(words[1:]) and words[0] in self.chart.index:
             owner = None  # the word is a place too, and nothing follows that could be one
         if owner is not None:
