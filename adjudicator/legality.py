@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from adjudicator.board import Field
-from adjudicator.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Piece
+from adjudicator.orders import BUILD, CONVOY, HOLD, MOVE, REMOVE, SUPPORT, WAIVE, Order, Piece
 from adjudicator.position import Unit
 
 
@@ -27,8 +27,10 @@ def judge(order: Order, power: str, field: Field, more: dict[str, Judge] | None 
     """Judge one movement order of `power` against the units known to be on the board.
 
     `more`: a variant's own verbs, or its own judges for standard ones."""
-    if order.unit is None:
-        return Verdict(order, None, "this is no order for a unit; it has no place in a movement phase")
+    judges = _JUDGES | more if more else _JUDGES
+    found = judges.get(order.verb)
+    if order.unit is None or (found is None and order.verb in {BUILD, REMOVE, WAIVE}):
+        return Verdict(order, None, "builds, disbands and the like have no place in a movement phase")
     unit = field.unit_in(_province(field, order.unit.place))
     chart = field.board.chart
     if unit is None or unit.commander != power or (order.unit.kind and order.unit.kind != unit.kind):
@@ -36,10 +38,8 @@ def judge(order: Order, power: str, field: Field, more: dict[str, Judge] | None 
         kind = field.board.kinds[order.unit.kind].name if order.unit.kind else "unit"
         return Verdict(order, None, f"you have no {kind} in {place}")
     order = msgspec.structs.replace(order, unit=Piece(unit.kind, unit.place, order.unit.marks))
-    judges = _JUDGES | more if more else _JUDGES
-    found = judges.get(order.verb)
     if found is None:
-        return Verdict(order, unit, f"“{order.verb}” is no order for a movement phase")
+        return Verdict(order, unit, f"to {order.verb} has no place in a movement phase")
     return found(order, unit, field)
 
 

@@ -133,8 +133,7 @@ class Notation:
         if slash and base in self._names:
             return [f"{self._names[base]}/{_COASTS.get(coast, coast)}"]
         if token.startswith("-") and token.strip("-"):
-            rest = token.lstrip("->")
-            return ["-", *self._token(rest)] if rest else ["-"]
+            return ["-", *self._token(token.lstrip("-"))]
         left, dash, right = token.partition("-")
         if dash and left and right and left.lower().partition("/")[0] in self._names:
             return [*self._token(left), "-", *self._token(right)]

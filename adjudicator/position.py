@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.outcomes import Record
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit: its owner (power id), kind letter, region id; who gives its orders if not the owner; its
     lasting marks.
 
