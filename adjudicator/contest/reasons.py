@@ -142,6 +142,7 @@ def _bounce(fight: Fight, m: int) -> str:
     for o in battle.foes[m]:
         stays = battle.act[o] != MOVES or battle.values[o] != 1
         if battle.head_on(m, o) or stays:
+            mine = _attack(fight, m, o)
             if battle.owner[o] == battle.owner[m] and stays:
                 return f"It cannot enter {goal}: {_unit(fight, o)} of its own power stays there."
             if battle.twists is not None and o in battle.twists.firm:
@@ -149,7 +150,8 @@ def _bounce(fight: Fight, m: int) -> str:
             attack, hold = _attack(fight, m, o), _hold(fight, o, m)
             if attack <= hold:
                 way = "which comes the other way" if battle.head_on(m, o) else "which stays there"
-                less = "" if attack == mine else " (support by the defender's own power does not count)"
+                full = battle.strength_range(m)[0]
+                less = "" if attack == full else " (support by the defender's own power does not count)"
                 return f"Attack {attack}{less} does not exceed {hold} of {_unit(fight, o)}, {way}."
     rivals = [r for r in battle.into[battle.dest[m]] if r != m and battle.values[battle.n + r] == 1]
     if rivals:
@@ -234,7 +236,7 @@ def _hold(fight: Fight, o: int, against: int | None = None) -> Strength:
 
 def _unit(fight: Fight, i: int) -> str:
     unit = fight.units[i]
-    return f"{unit.owner}'s {unit.name}"
+    return f"{unit.owner.capitalize()}'s {unit.name}"
 
 
 def _place(fight: Fight, province: int) -> str:
