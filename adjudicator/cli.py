@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
-from typing import Any, TextIO
+from collections.abc import Callable, Iterable
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -18,33 +18,37 @@ from adjudicator.position import Position
 Request = dict[str, Any]
 
 
-def main(arguments: list[str] | None = None, source: TextIO | None = None, sink: TextIO | None = None) -> int:
-    """Run one command over all requests; returns the exit status."""
+def main(
+    arguments: list[str] | None = None, source: Iterable[bytes] | None = None, sink: BinaryIO | None = None
+) -> int:
+    """Run one command over all requests; returns the exit status.
+
+    `source`, `sink`: UTF-8 bytes whatever the locale says, by default standard input and output."""
     parser = argparse.ArgumentParser(
         prog="adjudicator", description="Adjudicates Diplomacy and its variants."
     )
     parser.add_argument("command", choices=("variants", *_COMMANDS))
     command = parser.parse_args(arguments).command
-    sink = sink or sys.stdout
+    sink = sink or sys.stdout.buffer
     if command == "variants":
         _say(sink, game.variants())
         return 0
-    for line in source or sys.stdin:
+    for line in source or sys.stdin.buffer:
         if line.strip():
             _say(sink, _answer(_COMMANDS[command], line))
     return 0
 
 
-def _say(sink: TextIO, answer: object) -> None:
-    sink.write(msgspec.json.encode(answer).decode() + "\n")
+def _say(sink: BinaryIO, answer: object) -> None:
+    sink.write(msgspec.json.encode(answer) + b"\n")
     sink.flush()
 
 
-def _answer(command: Callable[[Request], object], line: str) -> object:
+def _answer(command: Callable[[Request], object], line: bytes) -> object:
     try:
         request = msgspec.json.decode(line, type=dict[str, Any])
         return command(request)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return {"error": f"the request is not a JSON object: {error}"}
     except AdjudicatorError as error:
         return {"error": str(error)}
