@@ -7,6 +7,7 @@
 
 const HEARTBEAT = 45_000; // milliseconds
 const LONGEST_WAIT = 30_000;
+const SOMEBODY_ELSE = [4001, 4003]; // a seat changed hands, or the person signed out: this page is not theirs any more
 const FRESH = 5_000; // a state this young is not asked for again on focus
 
 export class Live extends EventTarget {
@@ -72,9 +73,13 @@ export class Live extends EventTarget {
     socket.addEventListener("message", (event) => {
       this.#take(JSON.parse(event.data));
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
+      if (SOMEBODY_ELSE.includes(event.code)) {
+        location.reload();
+        return;
+      }
       this.#tell("offline");
       this.retry = setTimeout(() => this.#connect(), this.wait * (0.7 + Math.random() * 0.6));
       this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
