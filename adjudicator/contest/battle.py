@@ -101,7 +101,7 @@ class Battle:
         if self.twists is not None and self.twists.sealed:
             self._bar(self.twists.sealed)
             questions = [node for node in questions if values[node] < 0]
-        plain = self.twists is None and not self.chains
+        plain = self.twists is None
         for s in self.supporters:
             attackers = self.into.get(self.loc[s])
             if attackers is not None:
@@ -109,7 +109,7 @@ class Battle:
                 if values[s] < 0:
                     questions.append(s)
         for m in self.movers:
-            if self.foes[m] or len(self.into[self.dest[m]]) > 1 or not plain:
+            if self.foes[m] or len(self.into[self.dest[m]]) > 1 or m in self.chains or not plain:
                 values[m] = self._move_at_once(m) if plain else OPEN
                 if values[m] < 0:
                     questions.append(m)
@@ -129,27 +129,29 @@ class Battle:
         result = YES
         for r in attackers:
             if owner[r] != mine:
-                if loc[r] != aim:
+                if loc[r] != aim and r not in self.chains:
                     return NO
                 result = OPEN
         return result
 
     def _move_at_once(self, m: int) -> int:
         """An unsupported move fails against whoever stays, comes the other way, or wants to go there too."""
-        if self.backs[m]:
+        if self.backs[m] or m in self.chains:
             return OPEN
         foes, dest, loc = self.foes[m], self.dest, self.loc
+        rivals, away = self.into[dest[m]], -1
         if foes:
             o = foes[0]
-            if self.act[o] != MOVES or dest[o] == loc[m]:
+            if self.act[o] != MOVES or (dest[o] == loc[m] and o not in self.chains):
                 return NO
-            rivals = self.into[dest[m]]
             if len(rivals) == 1:
                 self.follows[m] = o
                 return OPEN
             away = dest[o]
-            return NO if any(loc[r] != away for r in rivals if r != m) else OPEN
-        return NO  # alone into an empty place would not have been asked
+        for r in rivals:
+            if r != m and loc[r] != away and r not in self.chains:
+                return NO
+        return OPEN
 
     def evaluate(self, node: int) -> int:
         """The answer to a question as far as the others' answers allow (see `solver`)."""
