@@ -30,12 +30,28 @@ CHROMIUM_OPTIONS = [
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Turn a skip into a failure where TREKDIP_NO_SKIPS is set."""
+    """Turn the skip of a test into a failure where TREKDIP_NO_SKIPS is set."""
     report = yield
-    if os.environ.get(NO_SKIPS) and report.skipped and not hasattr(report, "wasxfail"):
-        report.outcome = "failed"
-        report.longrepr = f"{item.nodeid} was skipped, and {NO_SKIPS} forbids it: {report.longrepr}"
+    if report.skipped and not hasattr(report, "wasxfail"):
+        _refuse_skip(report, item.nodeid)
     return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Turn the skip of a whole module into a failure where TREKDIP_NO_SKIPS is set."""
+    report = yield
+    if report.skipped:
+        _refuse_skip(report, collector.nodeid)
+    return report
+
+
+def _refuse_skip(report: pytest.TestReport | pytest.CollectReport, name: str) -> None:
+    if os.environ.get(NO_SKIPS):
+        report.outcome = "failed"
+        report.longrepr = f"{name} was skipped, and {NO_SKIPS} forbids it: {report.longrepr}"
 
 
 @pytest.fixture(autouse=True)
