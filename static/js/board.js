@@ -9,6 +9,7 @@ import { regionOf } from "./notation.js";
 import { Viewport } from "./viewport.js";
 
 const FINGER = 30; // CSS pixels around a press within which a possible goal is meant
+const LEGIBLE = 13; // CSS pixels a unit's radius should have while its goals are pointed at
 const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
 export class Board extends EventTarget {
@@ -87,6 +88,12 @@ export class Board extends EventTarget {
       counter?.classList.toggle("ordered", ordered(key));
     }
     if (unit !== null) this.counter(unit)?.classList.add("selected");
+  }
+
+  /** Look closely at a unit and what it can reach, where the drawing is small. @param {string} unit */
+  closeUp(unit) {
+    const spots = [this.spot(unit), ...[...this.targets].map((province) => this.arrows.unitAt(province))];
+    this.view.frame(spots.filter((spot) => spot !== null), LEGIBLE / this.geometry.radius);
   }
 
   /** @param {string} province put the keyboard's cursor there */

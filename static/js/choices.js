@@ -101,10 +101,14 @@ export class Choices {
     this.place();
   }
 
-  /** Put the panel beside what was pointed at last, inside the board's box and off the unit itself. */
+  /** Put the panel beside what was pointed at last, inside the board's box and off the unit itself. Narrow screens dock it by style. */
   place() {
     const unit = this.composer.unit;
     if (unit === null || this.panel.hidden) return;
+    if (getComputedStyle(this.panel).position !== "absolute") {
+      this.panel.removeAttribute("style");
+      return;
+    }
     const last = this.composer.stage === "rest" ? this.composer.path[1] : undefined;
     const spot = (last !== undefined ? this.board.arrows.unitAt(last) : null) ?? this.board.spot(unit) ?? this.board.arrows.unitAt(provinceOf(regionOf(unit) ?? unit));
     if (!spot) return;

@@ -65,8 +65,8 @@ export class Composer extends EventTarget {
   take(unit) {
     this.unit = unit !== null && this.all.has(unit) ? unit : null;
     this.path = [];
-    if (!this.#finished()) this.#skipOnlyVerb();
-    this.#changed();
+    this.#skipOnlyVerb();
+    if (this.path[0] !== "waive" || !this.#finished()) this.#changed();
   }
 
   /** @param {Verb} verb */
@@ -108,7 +108,7 @@ export class Composer extends EventTarget {
   #skipOnlyVerb() {
     const verbs = this.verbs();
     const [only] = verbs;
-    if (verbs.length === 1 && only && this.choices().length > 1) this.path = [only];
+    if (verbs.length === 1 && only && (only === "waive" || this.choices().length > 1)) this.path = [only];
   }
 
   /** @returns {boolean} whether all is said; the order is announced then */

@@ -62,6 +62,22 @@ export function takeApart(unit, text) {
   }
 }
 
+/**
+ * The list of legal orders as a sheet shows it: one entry for each unit; builds by the place where something can be built.
+ * @param {Record<string, string[]>} legal as the server sends it, where every unit that can be built has an entry of its own
+ * @returns {Record<string, string[]>}
+ */
+export function byPlace(legal) {
+  /** @type {Record<string, string[]>} */
+  const grouped = {};
+  for (const [unit, texts] of Object.entries(legal)) {
+    const build = texts.every((text) => text.startsWith("B "));
+    const key = build ? provinceOf(regionOf(unit) ?? unit) : unit;
+    grouped[key] = [...(grouped[key] ?? []), ...texts];
+  }
+  return grouped;
+}
+
 export class Speaker {
   /** @param {Geometry} geometry whose provinces have the names */
   constructor(geometry) {
@@ -77,6 +93,7 @@ export class Speaker {
 
   /** @param {string} unit @returns {string} "Army Vienna" */
   unit(unit) {
+    if (unit === "WAIVE") return "A build";
     return this.#spell(unit.split(" ")).join(" ");
   }
 
@@ -116,7 +133,7 @@ export class Speaker {
       case "build":
         return `builds ${tokens[1] === "A" ? "an army" : tokens[1] === "F" ? "a fleet" : KINDS[tokens[1] ?? ""] ?? tokens[1]} in ${this.place(tokens[2] ?? "")}`;
       case "waive":
-        return "waives a build";
+        return "is left unused";
       default:
         return this.#spell(tokens.slice(2)).join(" ") + marked;
     }

@@ -9,7 +9,7 @@ import { Choices, question } from "./choices.js";
 import { Composer } from "./composer.js";
 import { Draft, forgetOldDrafts } from "./draft.js";
 import { Keys } from "./keys.js";
-import { Finder, provinceOf, regionOf, Speaker } from "./notation.js";
+import { byPlace, Finder, provinceOf, regionOf, Speaker } from "./notation.js";
 import { part, Sheet } from "./sheet.js";
 import { Typing } from "./typing.js";
 
@@ -26,8 +26,9 @@ export class Orders {
     this.say = say;
     this.speaker = new Speaker(board.geometry);
     this.state = state;
-    this.finder = new Finder(board.geometry, state.legal);
-    this.composer = new Composer(state.legal);
+    this.legal = byPlace(state.legal);
+    this.finder = new Finder(board.geometry, this.legal);
+    this.composer = new Composer(this.legal);
     this.draft = this.#draftOf(state);
     this.sheet = new Sheet(form, this.speaker, this.draft);
     this.typing = new Typing(part(form, "#order-input", HTMLInputElement), part(form, "#order-list", HTMLElement), this.finder, this.speaker);
@@ -51,9 +52,10 @@ export class Orders {
       return;
     }
     this.state = state;
-    this.finder = new Finder(this.board.geometry, state.legal);
+    this.legal = byPlace(state.legal);
+    this.finder = new Finder(this.board.geometry, this.legal);
     this.typing.finder = this.finder;
-    this.composer.replace(state.legal);
+    this.composer.replace(this.legal);
     this.draft = this.#draftOf(state);
     this.draft.addEventListener("change", () => this.paint());
     part(this.form, "input[name=ordinal]", HTMLInputElement).value = String(state.ordinal);
@@ -95,7 +97,7 @@ export class Orders {
     this.board.mark({
       unit,
       targets: this.composer.targets(),
-      orderable: Object.keys(this.state.legal),
+      orderable: Object.keys(this.legal),
       ordered: (key) => this.draft.orders.has(key),
     });
     this.board.arrows.draw([...this.draft.orders].filter(([, text]) => this.finder.exact(text)), this.state.viewer);
@@ -104,14 +106,14 @@ export class Orders {
 
   /** @param {string | null} province @param {string | null} unit @returns {string | null} the unit of ours that is meant */
   #mine(province, unit) {
-    const keys = Object.keys(this.state.legal);
+    const keys = Object.keys(this.legal);
     if (unit !== null && keys.includes(unit)) return unit;
     return keys.find((key) => province !== null && provinceOf(regionOf(key) ?? key) === province) ?? null;
   }
 
   /** @returns {string} where a walk over the board begins: at the first unit without an order */
   #start() {
-    const keys = Object.keys(this.state.legal);
+    const keys = Object.keys(this.legal);
     const key = this.composer.unit ?? keys.find((candidate) => !this.draft.orders.has(candidate)) ?? keys[0];
     const province = key === undefined ? undefined : provinceOf(regionOf(key) ?? key);
     return province !== undefined && this.board.provinces.has(province) ? province : [...this.board.provinces.keys()][0] ?? "";
@@ -122,7 +124,7 @@ export class Orders {
     const prefix = `draft:${state.game}:${state.viewer}:`;
     const key = `${prefix}${state.ordinal}`;
     forgetOldDrafts(prefix, key);
-    return new Draft(key, state.legal, this.finder, state.sheet);
+    return new Draft(key, this.legal, this.finder, state.sheet);
   }
 
   #listen() {
@@ -130,6 +132,8 @@ export class Orders {
     this.draft.addEventListener("change", () => this.paint());
     composer.addEventListener("change", () => {
       this.paint();
+      if (composer.unit === null) board.view.release();
+      else board.closeUp(composer.unit);
       const asked = question(composer, this.speaker);
       if (asked) this.say(this.#hint(asked));
     });

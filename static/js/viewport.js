@@ -24,6 +24,8 @@ export class Viewport {
     this.pinched = false;
     this.pending = false;
     this.window = "";
+    /** @type {{zoom: number, centre: {x: number, y: number}} | undefined} where one looked before `frame` */
+    this.before = undefined;
     new ResizeObserver(() => this.#apply()).observe(svg);
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#move(event));
@@ -38,8 +40,37 @@ export class Viewport {
   }
 
   fit() {
+    this.before = undefined;
     this.zoom = 1;
     this.centre = { x: this.full.width / 2, y: this.full.height / 2 };
+    this.#apply();
+  }
+
+  /**
+   * Look closer at some points of the board until `release`, unless they are large enough already.
+   * @param {[number, number][]} points
+   * @param {number} enough CSS pixels a unit of the board should have
+   */
+  frame(points, enough) {
+    if (this.pixels >= enough || points.length < 2) return;
+    this.before ??= { zoom: this.zoom, centre: { ...this.centre } };
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const box = this.svg.getBoundingClientRect();
+    const base = Math.min(box.width / this.full.width, box.height / this.full.height);
+    const margin = 90;
+    const fits = Math.min(box.width / (right - left + 2 * margin), box.height / (bottom - top + 2 * margin)) / base;
+    this.zoom = Math.min(CLOSEST, Math.max(1, Math.min(fits, enough / base)));
+    this.centre = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    this.#apply();
+  }
+
+  /** Look from where one looked before `frame`, unless the person has moved the board since. */
+  release() {
+    if (!this.before) return;
+    this.zoom = this.before.zoom;
+    this.centre = this.before.centre;
+    this.before = undefined;
     this.#apply();
   }
 
@@ -90,6 +121,7 @@ export class Viewport {
     if (!this.moved && !this.pinched && Math.hypot(now.x - this.start.x, now.y - this.start.y) < DRAG_FROM) return;
     if (!this.moved) {
       this.moved = true;
+      this.before = undefined;
       this.svg.setPointerCapture(event.pointerId);
       this.svg.classList.add("dragging");
     }
@@ -126,6 +158,7 @@ export class Viewport {
 
   /** @param {number} factor @param {{x: number, y: number}} at the point of the board that stays where it is */
   #zoomAt(factor, at) {
+    this.before = undefined;
     const zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
     const ratio = this.zoom / zoom;
     this.centre.x = at.x + (this.centre.x - at.x) * ratio;

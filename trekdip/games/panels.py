@@ -58,6 +58,7 @@ class Panels:
     powers: list[PowerRow]
     awaiting: list[str]
     owes: bool
+    task: str
     winners: list[str]
 
 
@@ -73,6 +74,7 @@ def panels(table: Table, state: wire.GameState) -> Panels:
         powers=_powers(table, state.viewer, view, words),
         awaiting=[titles.get(power, power) for power in awaiting],
         owes=state.status == "open" and state.viewer in awaiting and not final,
+        task=_task(state, view),
         winners=[titles.get(power, power) for power in view.get("winner") or ()],
     )
 
@@ -84,6 +86,18 @@ def neighbours(entries: list[HistoryEntry], ordinal: int) -> dict[str, int | Non
         "previous": max((other for other in ordinals if other < ordinal), default=None),
         "following": min((other for other in ordinals if other > ordinal), default=None),
     }
+
+
+def _task(state: wire.GameState, view: dict[str, Any]) -> str:
+    """What the phase asks of the viewer, where the list of units alone does not say it."""
+    due: int = (view.get("adjustments") or {}).get(state.viewer, 0)
+    if due > 0:
+        return "You may build one unit." if due == 1 else f"You may build {due} units."
+    if due < 0:
+        return "You have to disband one unit." if due == -1 else f"You have to disband {-due} units."
+    if state.viewer not in view["units"] and state.viewer not in view["centers"]:
+        return ""
+    return "" if state.legal_data() else "Nothing is asked of you in this phase."
 
 
 def _results(view: dict[str, Any], titles: dict[str, str], words: Words) -> list[PowerResults]:

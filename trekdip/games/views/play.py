@@ -126,7 +126,6 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
 def _page(request: HttpRequest, game: Game, state: wire.GameState, *, live: bool) -> dict[str, object]:
     """What the game page is made of. `live`: it shows the newest phase and takes what comes."""
     words = _words(request, game, state)
-    legal = state.legal_data()
     # Drawing and panels stand in the page already: scripts need neither a second time.
     lean = msgspec.structs.replace(state, board="", view=msgspec.Raw(b"{}"))
     return {
@@ -135,8 +134,7 @@ def _page(request: HttpRequest, game: Game, state: wire.GameState, *, live: bool
         "drawing": selectors.board(game, state),
         "geometry": msgspec.json.encode(gate.geometry(game.variant)).decode(),
         "payload": wire.encode(lean).decode(),
-        "may_order": live and state.status == "open" and state.viewer not in {gate.PUBLIC, gate.GM},
-        "idle": not legal,
+        "may_order": live and state.status != "finished" and state.viewer not in {gate.PUBLIC, gate.GM},
         "final_by_default": not state.turn.endswith("M"),
         "is_gm": selectors.is_gm(request.user, game),
     }
