@@ -1,0 +1,124 @@
+"""Star Trek Diplomacy in the Alpha and Beta Quadrants: seven powers, 67 systems in three layers, fleets
+only, an ability for each power. Nothing on the board is hidden; reports, and whatever is not posted yet,
+are. Rulings: docs/rulings/quadrants.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator import sight
+from adjudicator.adjustments import centres_less_units, home_sites
+from adjudicator.board import Kind
+from adjudicator.chart import load
+from adjudicator.closings import ownership
+from adjudicator.errors import BadSetupError
+from adjudicator.position import Position
+from adjudicator.rules import Rulebook
+from adjudicator.starting import starting_position
+from adjudicator.variant import Power, Step, Variant
+from adjudicator.variants.quadrants.abilities import AbilityOrders
+from adjudicator.variants.quadrants.alliances import Alliances
+from adjudicator.variants.quadrants.klingon import WarriorsRage
+from adjudicator.variants.quadrants.law import Passages
+from adjudicator.variants.quadrants.memory import memory_of, public_memory
+from adjudicator.variants.quadrants.movement import WINDOW, Movement, lock
+from adjudicator.variants.quadrants.powers import CENTRES_TO_WIN
+from adjudicator.variants.quadrants.retreats import Retreats
+from adjudicator.variants.quadrants.winter import (
+    DRAW,
+    FIRST_FALL,
+    Adjustments,
+    claims,
+    elimination,
+    end_season,
+    homeless,
+    victory,
+)
+
+FIRST_YEAR = 2370
+
+
+def begin(variant: Variant, seed: int, options: dict[str, Any]) -> Position:
+    """The starting position. Options, all off if left out (Q-v): `intel_window` (hours),
+    `no_first_fall_win` (bool),
+    `draw_after` (year).
+
+    Raises `BadSetupError`."""
+    _check_options(options)
+    return starting_position(variant, seed, options)
+
+
+def complete(_variant: Variant, position: Position) -> Position:
+    """A setup whose memory and options make sense.
+
+    Raises `BadSetupError`."""
+    _check_options(position.options)
+    memory = memory_of(position)
+    if memory.latinum < 0:
+        raise BadSetupError("memory: latinum cannot be less than 0")
+    allies = [power for pair in memory.alliances for power in pair]
+    strange = [p for pair in memory.proposals + memory.alliances for p in pair if p not in CENTRES_TO_WIN]
+    if strange or len(set(allies)) < len(allies):
+        raise BadSetupError("memory: alliances are pairs of powers, and no power has two")
+    return position
+
+
+def _check_options(options: dict[str, Any]) -> None:
+    if strange := sorted(set(options) - {WINDOW, FIRST_FALL, DRAW}):
+        raise BadSetupError(
+            f"options: there is no option {strange[0]!r}; there are {WINDOW}, {FIRST_FALL}, {DRAW}"
+        )
+    window, last = options.get(WINDOW, 0), options.get(DRAW)
+    if isinstance(window, bool) or not isinstance(window, int | float) or window < 0:
+        raise BadSetupError(f"options: {WINDOW} is a number of hours, 0 or more")
+    if not isinstance(options.get(FIRST_FALL, False), bool):
+        raise BadSetupError(f"options: {FIRST_FALL} is true or false")
+    if last is not None and (isinstance(last, bool) or not isinstance(last, int) or last < FIRST_YEAR):
+        raise BadSetupError(f"options: {DRAW} is a year from {FIRST_YEAR} on")
+
+
+def facts(variant: Variant, position: Position) -> list[Any]:
+    """What there is to know: the board, the records and reports, and what is public of the notebook."""
+    return sight.plain_facts(variant, position) + [
+        sight.Fact("memory", item) for item in public_memory(position).items()
+    ]
+
+
+chart = load("quadrants")
+
+VARIANT = Variant(
+    name="quadrants",
+    title="Star Trek Diplomacy: Quadrants",
+    powers=tuple(Power(c.id, c.name) for c in chart.countries),
+    chart=chart,
+    kinds={
+        "F": Kind(
+            "F",
+            "fleet",
+            ("fleet",),
+            convoys=True,
+            convoyed=True,
+            terrain=("system", "hyperspace"),
+            keeps_coast=False,
+        ),
+    },
+    rulebook=Rulebook((AbilityOrders(), Passages(), WarriorsRage())),
+    steps=(
+        Step("S", "M"),
+        Step("S", "R", (end_season,)),
+        Step("F", "M"),
+        Step("F", "R", (end_season, ownership, claims, homeless)),
+        Step("W", "A", (elimination, victory)),
+    ),
+    phases={"M": Movement(), "R": Retreats(), "A": Adjustments()},
+    seasons={"S": "Spring", "F": "Fall", "W": "Winter"},
+    year=FIRST_YEAR,
+    begin=begin,
+    adjustment=centres_less_units,
+    sites=home_sites,
+    known=sight.known_units,
+    complete=complete,
+    facts=facts,
+    lock=lock,
+    declarations=Alliances(),
+)
