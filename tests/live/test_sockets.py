@@ -27,7 +27,8 @@ async def test_everybody_is_sent_their_own_view_alone(table: Table, who: str | N
     assert (state["viewer"], state["view"]["seen by"]) == (viewer, viewer)
     assert state["sheet"] is None
     others = set(tables.VIEWERS) - {viewer}
-    assert not any(other in str(state) for other in others)
+    told = str(state).replace(table.game.slug, "")  # random letters, which may spell anything
+    assert not any(other in told for other in others)
 
 
 @pytest.mark.parametrize(
