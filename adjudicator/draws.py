@@ -33,7 +33,8 @@ def draw(seed: int, purpose: str, turn: str, among: Sequence[T]) -> T:
 
 def shuffled(seed: int, purpose: str, among: Sequence[T]) -> list[T]:
     """`among` in drawn order."""
-    rest, order = list(among), []
+    rest = list(among)
+    order: list[T] = []
     while rest:
         one = draw(seed, f"{purpose} {len(order)}", "start", rest)
         rest.remove(one)

@@ -45,8 +45,9 @@ class Outcome:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What became of every order, as values."""
-        return self.state.record.entries if self.state.record is not None else ()
+        """What became of every order, as values; the truth, without what stands in for it before some viewers."""
+        record = self.state.record
+        return tuple(e for e in record.entries if not e.veiled) if record is not None else ()
 
     @property
     def orders(self) -> list[dict[str, Any]]:

@@ -17,7 +17,8 @@ EVERYBODY = "*"
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """What became of one order: power, unit, canonical order, result words, one sentence why.
 
-    `audience`: who may know: (`"*"`,) or power ids; the GM always may."""
+    `audience`: who may know: (`"*"`,) or viewers; the GM always may. `veiled`: what these viewers may
+    know in place of the truth, which stands in another entry."""
 
     power: str
     unit: str | None
@@ -25,6 +26,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     result: tuple[str, ...]
     because: str
     audience: tuple[str, ...] = (EVERYBODY,)
+    veiled: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The shape of `orders` in outcomes and views."""

@@ -21,15 +21,19 @@ ALL = frozenset({EVERYBODY})
 class Fact(msgspec.Struct, frozen=True):
     """One thing to know: what it is about (a key of the view), what it says, and who may know it.
 
-    `audience` holds `"*"` (everybody) or power ids; the GM may know everything."""
+    `audience` holds `"*"` (everybody) or viewers; the GM may know everything. A `veiled` fact stands in
+    for the truth: it is for its audience alone."""
 
     about: str
     says: Any
     audience: frozenset[str] = ALL
+    veiled: bool = False
 
     def known_to(self, viewer: str) -> bool:
         """May this viewer know it?"""
-        return viewer == GM or EVERYBODY in self.audience or viewer in self.audience
+        if viewer == GM:
+            return not self.veiled
+        return EVERYBODY in self.audience or viewer in self.audience
 
 
 def facts(variant: Variant, position: Position) -> list[Fact]:
@@ -112,6 +116,8 @@ def view_of(variant: Variant, known: Iterable[Fact], viewer: str) -> dict[str, A
                 view["adjustments"][fact.says[0]] = fact.says[1]
             case "memory":  # (key, value): what the viewer may know of the variant's notebook
                 view.setdefault("memory", {})[fact.says[0]] = fact.says[1]
+            case "ghosts":
+                view.setdefault("ghosts", []).append(fact.says)
             case "turn" | "winner":
                 view[fact.about] = fact.says
             case _:

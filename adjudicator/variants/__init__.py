@@ -10,6 +10,7 @@ from adjudicator.variant import Variant
 
 NAMES = {
     "standard": "adjudicator.variants.standard",
+    "stdip": "adjudicator.variants.stdip",
 }
 
 

@@ -1,4 +1,5 @@
-"""What a game of stdip remembers beside units and centres, typed. Kept in `Position.memory` as plain values."""
+"""What a game of stdip remembers beside units and centres, typed. Kept in `Position.memory` as plain
+values."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.errors import BadSetupError
-from adjudicator.position import Position
+from adjudicator.position import Position, Unit
 
 INFILTRATED = "infiltrated"  # tags of units
 ASSIMILATED = "assimilated"
@@ -15,32 +16,36 @@ HELD = "held"
 
 
 class Known(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A cloaked unit as one viewer last knew it: owner, text with marks, where, since which turn, why."""
+    """A cloaked unit as a viewer last knew it: owner, kind, region, the turn it was seen in, what sensed
+    it."""
 
     owner: str
-    unit: str
-    at: str
+    kind: str
+    place: str
     since: str
-    why: tuple[str, ...] = ()
-    fresh: bool = True
+    by: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """`A war`."""
+        return f"{self.kind} {self.place}"
 
 
-class Senses(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one viewer's units and centres covered this season (R-a, R-c, R-f): province -> reasons; centres apart."""
-
-    covered: dict[str, tuple[str, ...]] = {}
-    detected: tuple[str, ...] = ()
-
-
-class Memory(msgspec.Struct, frozen=True, omit_defaults=True):
+class Memory(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The arbiter's notebook.
 
-    `enterprise_used`: this year (F-a); `last_infiltrated`: power drawn last, None if that draw was lost (D-a); `wormhole`: its
-    two provinces; `assimilated`: this year's gains (Borg) and losses (victims) (B-j); `watched`: the year began with a
-    Romulan or a Dominion owning a centre, or None if that is still to be noted (R-j); `unplaced`: Cardassian units to be
-    placed (C-b), `spied`: which of them is infiltrated (D-g); `closed`: provinces where moves bounced this season, `failed`:
-    provinces into which a move failed only because they were occupied (C-c); `sights`: viewer -> what it covers this season;
-    `known`: viewer -> cloaked units it knows of; `open_closed`: what looks closed to a viewer who saw nothing hidden."""
+    Of the game: `enterprise_used` this year (F-a); `infiltrated` in setups only (units carry it as a
+    tag); `last_infiltrated`: power drawn last, None if that draw was lost (D-a); `wormhole`: its two
+    provinces; `assimilated`: this year's gains (Borg) and losses (victims) (B-j); `watched`: a Romulan or
+    a Dominion owned a centre when the year began, None if that is still to be noted (R-j); `unplaced`:
+    Cardassian units still to be placed (C-b), `spied`: which of them is infiltrated (D-g).
+
+    Of the season: `closed`: provinces where contenders bounced; `failed`: provinces into which a move
+    failed only because they were occupied (C-c); `leaves`: held Cardassian unit -> the retreats it is
+    offered; `shadows`: dislodged or assimilated unit -> the viewers who may know by whom (absent:
+    everybody); `covered`: viewer -> province -> what senses there. `looks`: viewer -> provinces that look
+    closed to it. `known`: viewer -> the cloaked units on its board; `ghosts`: viewer -> those it once
+    knew of."""
 
     enterprise_used: bool = False
     infiltrated: tuple[str, ...] = ()
@@ -52,10 +57,12 @@ class Memory(msgspec.Struct, frozen=True, omit_defaults=True):
     spied: int | None = None
     closed: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
-    sights: dict[str, Senses] = {}
+    leaves: dict[str, tuple[str, ...]] = {}
+    shadows: dict[str, tuple[str, ...]] = {}
+    covered: dict[str, dict[str, tuple[str, ...]]] = {}
+    looks: dict[str, tuple[str, ...]] = {}
     known: dict[str, tuple[Known, ...]] = {}
     ghosts: dict[str, tuple[Known, ...]] = {}
-    seen_closed: dict[str, tuple[str, ...]] = {}
 
 
 def memory_of(position: Position) -> Memory:
@@ -72,3 +79,20 @@ def remember(position: Position, memory: Memory) -> Position:
     """The position with this notebook."""
     plain: dict[str, Any] = msgspec.to_builtins(memory)
     return msgspec.structs.replace(position, memory=plain)
+
+
+def without_season(memory: Memory) -> Memory:
+    """The notebook once a season's retreats are over; what was sensed in Fall still counts in Winter
+    (R-f)."""
+    return msgspec.structs.replace(memory, closed=(), failed=(), leaves={}, shadows={}, looks={})
+
+
+def without_tag(unit: Unit, *tags: str) -> Unit:
+    """The unit without these tags."""
+    kept = tuple(t for t in unit.tags if t not in tags)
+    return unit if kept == unit.tags else msgspec.structs.replace(unit, tags=kept)
+
+
+def with_tag(unit: Unit, tag: str) -> Unit:
+    """The unit with a tag."""
+    return msgspec.structs.replace(unit, tags=tuple(sorted({*unit.tags, tag})))

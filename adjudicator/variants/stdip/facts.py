@@ -1,0 +1,99 @@
+"""A stdip position as facts with audiences: the one place of this variant that turns the truth into what
+may be known.
+
+Public: centres, allowances, open units and what became of their orders (R-l). A cloaked unit is its
+owner's, the Dominion's if infiltrated (R-k), and stands on the boards of those who detected it where they
+last knew it (M-r)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.outcomes import Entry
+from adjudicator.position import Dislodged, Position
+from adjudicator.sight import ALL, Fact
+from adjudicator.variant import Variant
+from adjudicator.variants.stdip.knowledge import knows_through, seen_units
+from adjudicator.variants.stdip.memory import memory_of
+from adjudicator.variants.stdip.season import adjustment
+from adjudicator.variants.stdip.sheets import CLOAK, GM, ROMULAN
+
+
+def facts(variant: Variant, position: Position) -> list[Fact]:
+    """Everything there is to know of a position."""
+    won = position.winner
+    found = [Fact("turn", position.turn), Fact("winner", list(won) if won is not None else None)]
+    found += _units(variant, position)
+    for one in position.dislodged:
+        found += _dislodged(variant, position, one)
+    found += [Fact("centers", (owner, center)) for center, owner in position.centers.items()]
+    if position.record is not None:
+        found += [_order(entry) for entry in position.record.entries]
+        found += [Fact("reports", (r.to, r.to_dict()), frozenset({r.to})) for r in position.record.reports]
+    if won is None:
+        phase = variant.phases[position.turn[-1]]
+        found += [Fact("awaiting", p) for p in phase.awaited(variant, position)]
+        found += _adjustments(variant, position)
+    found += _ghosts(position)
+    return found
+
+
+def _units(variant: Variant, position: Position) -> Iterator[Fact]:
+    """Open units are everybody's; of the others each viewer gets those on its own board."""
+    for unit in position.units:
+        audience = ALL if CLOAK not in unit.marks else frozenset({GM})
+        yield Fact("units", (unit.owner, unit.name), audience)
+    gone = {(d.unit.owner, d.unit.plain) for d in position.dislodged}
+    for viewer in variant.ids:
+        for unit in seen_units(position, viewer):
+            if CLOAK in unit.marks and (unit.owner, unit.plain) not in gone:
+                yield Fact("units", (unit.owner, unit.name), frozenset({viewer}), veiled=True)
+
+
+def _dislodged(variant: Variant, position: Position, one: Dislodged) -> Iterator[Fact]:
+    """Who commands the retreat sees where it may go; by whom it was dislodged is shown if that unit is
+    visible (M-p)."""
+    memory = memory_of(position)
+    unit = one.unit
+    row: dict[str, Any] = {"power": unit.owner, "unit": unit.name, "by": one.by}
+    yield Fact("dislodged", {**row, "retreats": list(one.retreats)}, frozenset({GM}))
+    may_know_by = memory.shadows.get(f"{unit.owner} {unit.plain}")
+    for viewer in (*variant.ids, "public"):
+        known = any((k.owner, k.plain) == (unit.owner, unit.plain) for k in memory.known.get(viewer, ()))
+        if CLOAK in unit.marks and not known and not knows_through(unit, viewer):
+            continue
+        shown = dict(row)
+        if may_know_by is not None and viewer not in may_know_by:
+            shown["by"] = None
+        if viewer == unit.commander:
+            shown["retreats"] = list(one.retreats)
+        yield Fact("dislodged", shown, frozenset({viewer}), veiled=True)
+
+
+def _order(entry: Entry) -> Fact:
+    return Fact("orders", entry.to_dict(), frozenset(entry.audience), veiled=entry.veiled)
+
+
+def _adjustments(variant: Variant, position: Position) -> Iterator[Fact]:
+    """Public, but for the Romulan's own figure (M-u)."""
+    if position.turn[-1] != "A":
+        return
+    for power in variant.ids:
+        due = adjustment(variant, position, power)
+        if due:
+            yield Fact("adjustments", (power, due), frozenset({ROMULAN, GM}) if power == ROMULAN else ALL)
+
+
+def _ghosts(position: Position) -> Iterator[Fact]:
+    """Where a viewer last knew a cloaked unit that it has lost sight of."""
+    for viewer, ghosts in memory_of(position).ghosts.items():
+        for ghost in ghosts:
+            says = {
+                "power": ghost.owner,
+                "unit": ghost.plain,
+                "at": ghost.place,
+                "since": ghost.since,
+                "by": list(ghost.by),
+            }
+            yield Fact("ghosts", says, frozenset({viewer}), veiled=True)
