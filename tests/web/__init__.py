@@ -1,0 +1,1 @@
+"""Tests of the pages: what a browser gets, and what it can do with it."""
