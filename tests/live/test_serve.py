@@ -3,10 +3,14 @@
 import os
 import re
 import signal
+import socket
 import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
 
 from tests.services.process import free_port, running
 
@@ -49,3 +53,10 @@ def test_one_command_brings_the_site_up_with_a_game_to_look_at(tmp_path: Path) -
         os.kill(site.pid, signal.SIGTERM)
         site.wait(20)
     assert "Traceback" not in log.read_text()
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        with pytest.raises(CommandError, match=f"port {port} .*--port"):
+            call_command("serve", port=port)

@@ -39,7 +39,7 @@ def live_site() -> Iterator[LiveSite]:
     """Serve the site, sweep included, while the block runs."""
     listener = socket.create_server(("127.0.0.1", 0))
     port: int = listener.getsockname()[1]
-    server = uvicorn.Server(configured(port=port))
+    server = uvicorn.Server(configured())
     loops: list[asyncio.AbstractEventLoop] = []
     started = threading.Event()
 

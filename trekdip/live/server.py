@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 
 import uvicorn
 from channels.db import database_sync_to_async
@@ -12,12 +13,10 @@ from trekdip.live.sweep import sweep
 logger = logging.getLogger(__name__)
 
 
-def configured(*, host: str = "127.0.0.1", port: int = 8000) -> uvicorn.Config:
-    """Uvicorn as the embedded site runs it; with `port` 0 the system chooses one."""
+def configured() -> uvicorn.Config:
+    """Uvicorn as the embedded site runs it, to be given the socket on which it listens."""
     return uvicorn.Config(
         "trekdip.asgi:application",
-        host=host,
-        port=port,
         ws="websockets-sansio",
         ws_max_size=4 * MAX_MESSAGE,  # clients say next to nothing
         ws_per_message_deflate=False,  # it would compress each state once a socket
@@ -41,13 +40,14 @@ async def sweep_for_ever(seconds: float) -> None:
         await asyncio.sleep(seconds)
 
 
-def serve(config: uvicorn.Config, *, sweep_seconds: float) -> None:
-    """Serve until the process is told to stop (SIGINT, SIGTERM)."""
+def serve(listener: socket.socket, *, sweep_seconds: float) -> None:
+    """Serve on a bound socket until the process is told to stop (SIGINT, SIGTERM)."""
+    config = configured()
 
     async def both() -> None:
         sweeping = asyncio.create_task(sweep_for_ever(sweep_seconds), name="sweep")
         try:
-            await uvicorn.Server(config).serve()
+            await uvicorn.Server(config).serve(sockets=[listener])
         finally:
             sweeping.cancel()
 

@@ -1,13 +1,14 @@
 """`serve`: the whole site in one process, with a game to click into; meant for the embedded settings."""
 
+import socket
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from typing_extensions import override
 
-from trekdip.live.server import configured, serve
+from trekdip.live.server import serve
 
 
 class Command(BaseCommand):
@@ -24,12 +25,19 @@ class Command(BaseCommand):
     @override
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
+        try:
+            listener = socket.create_server((host, port))
+        except OSError as error:
+            raise CommandError(
+                f"Cannot listen on {host}, port {port} ({error.strerror}). Choose another with --port."
+            ) from error
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             call_command("demo")
-        self.stdout.write(f"\n{settings.SITE_NAME} runs at http://{host}:{port}/ - stop it with Ctrl+C.\n")
+        address = f"http://{host}:{listener.getsockname()[1]}/"
+        self.stdout.write(f"\n{settings.SITE_NAME} runs at {address} - stop it with Ctrl+C.\n")
         self.stdout.flush()
         try:
-            serve(configured(host=host, port=port), sweep_seconds=settings.SWEEP_SECONDS)
+            serve(listener, sweep_seconds=settings.SWEEP_SECONDS)
         except KeyboardInterrupt:
             self.stdout.write("\nStopped.")
