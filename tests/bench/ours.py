@@ -68,11 +68,5 @@ def stdip_with_views(phase: Phase) -> Job:
         "assignment": {power: country for country, power in STDIP.items()},
         "units": swap(phase.units), "centers": swap(phase.centers),
     })  # fmt: skip
-    orders, viewers = swap(phase.orders), (*STDIP.values(), "public", "gm")
-
-    def job() -> None:
-        state = adj.resolve(position, orders).state
-        for viewer in viewers:
-            adj.view(state, viewer)
-
-    return job
+    orders = swap(phase.orders)
+    return lambda: adj.views(adj.resolve(position, orders).state)

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.board import Kind
-from adjudicator.chart import load
 from adjudicator.position import Position
 from adjudicator.rules import Rulebook
 from adjudicator.variant import Power, Step, Variant
@@ -14,7 +13,7 @@ from adjudicator.variants.stdip.cardassian import AMPHIBIOUS, amphibious_links
 from adjudicator.variants.stdip.facts import facts
 from adjudicator.variants.stdip.knowledge import known_units
 from adjudicator.variants.stdip.movement import Movement
-from adjudicator.variants.stdip.paragraphs import RULES
+from adjudicator.variants.stdip.paragraphs import RULES, printed
 from adjudicator.variants.stdip.retreats import Retreats
 from adjudicator.variants.stdip.season import adjustment, close_fall, close_spring, close_year, sites
 from adjudicator.variants.stdip.start import complete, first_position
@@ -29,8 +28,6 @@ def begin(variant: Variant, seed: int, options: dict[str, Any]) -> Position:
     return first_position(variant, seed, options)
 
 
-printed = load("standard")
-
 VARIANT = Variant(
     name="stdip",
     title="Star Trek Diplomacy (stdip)",
@@ -43,7 +40,7 @@ VARIANT = Variant(
         Power("ferengi", "Ferengi"),
         Power("cardassian", "Cardassian"),
     ),
-    chart=printed.extended(amphibious_links(printed.links)),
+    chart=printed().extended(amphibious_links(printed().links)),
     kinds={
         "A": Kind("A", "army", ("army",), convoyed=True),
         "F": Kind("F", "fleet", ("fleet",), convoys=True, terrain=("sea", "coast"), keeps_coast=True),

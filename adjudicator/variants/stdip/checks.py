@@ -159,7 +159,10 @@ class Checker:
             return None
         if used and centres < federation.WIDE:
             return "the Enterprise is used for this year already, so the mark would be ignored (Fed 2)"
-        return "with fewer than 8 centres the Enterprise neither stays in nor enters a supply centre: the mark would be ignored (Fed 2)"
+        return (
+            "with fewer than 8 centres the Enterprise neither stays in nor enters a supply centre: "
+            "the mark would be ignored (Fed 2)"
+        )
 
     def _posted(self, unit: Unit, marks: Sequence[str], *, seized: bool) -> Piece:
         kept = {m for m in marks if self._means(unit, m)}

@@ -9,7 +9,8 @@ from adjudicator.contest.battle import Force
 
 KLINGON = "klingon"
 
-# Kli 1, 2 and K-a: the half counts only for a move, and only while no support counts with it; holding or thrown back it is 1.
+# Kli 1, 2 and K-a: the half counts only for a move, and only while no support counts with it; holding or
+# thrown back it is 1.
 LONE = Force(alone=Fraction(3, 2), attack=1, hold=1, failed=1)
 
 

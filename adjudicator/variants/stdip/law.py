@@ -230,7 +230,8 @@ class Law:
         if not board.can_reach(unit.kind, unit.place, goal):
             return Ruling(
                 order,
-                f"{self.name(unit)} cannot reach {board.chart.provinces[goal].name}, so it cannot support there",
+                f"{self.name(unit)} cannot reach {board.chart.provinces[goal].name}, "
+                "so it cannot support there",
             )
         if to is not None and not self._covers(aim, to):
             return Ruling(order, f"no such unit can go from {self.place(aim.place)} to {self.place(to)}")
@@ -266,7 +267,8 @@ class Law:
         if not self.waters(here) >> sea & 1 or not self.waters(there) >> sea & 1:
             return Ruling(
                 order,
-                f"no convoy from {self.place(aim.place)} to {provinces[there].name} passes {self.place(start)}",
+                f"no convoy from {self.place(aim.place)} to {provinces[there].name} "
+                f"passes {self.place(start)}",
             )
         return Ruling(order)
 

@@ -65,10 +65,22 @@ class Memory(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ghosts: dict[str, tuple[Known, ...]] = {}
 
 
+class Pages(dict[str, Any]):
+    """A notebook as plain values, beside its typed form, so that it is read once."""
+
+    __slots__ = ("typed",)
+
+    def __init__(self, typed: Memory) -> None:
+        super().__init__(msgspec.to_builtins(typed))
+        self.typed = typed
+
+
 def memory_of(position: Position) -> Memory:
     """The notebook of a position.
 
     Raises `BadSetupError` if a setup's `memory` has unknown keys or wrong values."""
+    if isinstance(position.memory, Pages):
+        return position.memory.typed
     try:
         return msgspec.convert(position.memory, Memory)
     except msgspec.ValidationError as error:
@@ -77,8 +89,7 @@ def memory_of(position: Position) -> Memory:
 
 def remember(position: Position, memory: Memory) -> Position:
     """The position with this notebook."""
-    plain: dict[str, Any] = msgspec.to_builtins(memory)
-    return msgspec.structs.replace(position, memory=plain)
+    return msgspec.structs.replace(position, memory=Pages(memory))
 
 
 def without_season(memory: Memory) -> Memory:

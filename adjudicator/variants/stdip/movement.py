@@ -76,7 +76,7 @@ class Movement:
         through = eyes(clash)
         seen = sensing(clash, position, through)
         veils = Veils(clash, seen, variant.ids)
-        after = aftermath(variant, position, clash, orders, seen, veils, ends)
+        after = aftermath(position, clash, orders, seen, veils, ends)
         if placed:
             memory = memory_of(after)
             after = remember(after, msgspec.structs.replace(memory, unplaced=0, spied=None))
@@ -166,7 +166,6 @@ def _adjudicate(
 
 # -- after the battle --
 def aftermath(
-    variant: Variant,
     position: Position,
     clash: Clash,
     orders: Orders,
@@ -185,7 +184,7 @@ def aftermath(
             )
         else:
             units.append(_standing(clash, i))
-    memory = _season(variant, position, clash, orders, seen, veils, ends)
+    memory = _season(position, clash, orders, seen, veils, ends)
     return remember(
         msgspec.structs.replace(
             position, units=in_order(clash.board, units), dislodged=tuple(dislodged), record=None
@@ -205,7 +204,6 @@ def _standing(clash: Clash, i: int) -> Unit:
 
 
 def _season(
-    variant: Variant,
     position: Position,
     clash: Clash,
     orders: Orders,

@@ -4,8 +4,9 @@ rest are its phases."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
-from adjudicator.chart import Link, load
+from adjudicator.chart import Chart, Link, load
 from adjudicator.contest.battle import HOLDS
 from adjudicator.notation import Reader, Writer
 from adjudicator.position import Position, Unit
@@ -46,7 +47,13 @@ class Wormhole(Rule):
     """Dom 12-14, D-f: once found, its two ends are neighbours for everybody, for ever."""
 
     def links(self, position: Position) -> Iterable[Link]:
-        return wormhole_links(load("standard"), memory_of(position).wormhole)
+        return wormhole_links(printed(), memory_of(position).wormhole)
+
+
+@cache
+def printed() -> Chart:
+    """The map as printed: the standard one."""
+    return load("standard")
 
 
 RULES: tuple[Rule, ...] = (Forms(), Traders(), Wormhole())

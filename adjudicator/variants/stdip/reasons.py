@@ -79,8 +79,8 @@ def _order_fate(clash: Clash, i: int) -> tuple[list[str], str]:
         if clash.commands[i].enterprise:
             return [], "The Enterprise is never dislodged where it stays (Fed 1)."
         return [], (
-            f"It holds with strength {say(_hold(clash, i))} against {name(clash, strongest)}, which attacks with "
-            f"{say(_attack(clash, strongest, i))}."
+            f"It holds with strength {say(_hold(clash, i))} against {name(clash, strongest)}, "
+            f"which attacks with {say(_attack(clash, strongest, i))}."
         )
     return [], "" if attackers else "Nobody attacks it."
 
@@ -95,8 +95,8 @@ def _move_fate(clash: Clash, m: int) -> tuple[list[str], str]:
         victims = [o for o in battle.foes[m] if not clash.entered(o)]
         attack, hold = _attack(clash, m, victims[0]), _hold(clash, victims[0], m)
         return [ASSIMILATES], (
-            f"It overcomes {name(clash, victims[0])}, {say(attack)} against {say(hold)}, assimilates it and stays where it "
-            "was (Borg 2, 4, B-a)."
+            f"It overcomes {name(clash, victims[0])}, {say(attack)} against {say(hold)}, assimilates it "
+            "and stays where it was (Borg 2, 4, B-a)."
         )
     return [BOUNCE], _bounce(clash, m)
 
@@ -114,9 +114,8 @@ def _stranded(clash: Clash, m: int) -> tuple[list[str], str]:
             DISRUPTED
         ], "Its convoy is part of a paradox: the convoyed move fails and affects nothing (Szykman rule)."
     beaten = [name(clash, f) for f in fleets.values() if battle.beaten(f) == YES]
-    return [
-        DISRUPTED
-    ], f"Its convoy is disrupted: {' and '.join(beaten)} {'was' if len(beaten) == 1 else 'were'} overcome."
+    were = "was" if len(beaten) == 1 else "were"
+    return [DISRUPTED], f"Its convoy is disrupted: {' and '.join(beaten)} {were} overcome."
 
 
 def _success(clash: Clash, m: int) -> str:
@@ -127,8 +126,8 @@ def _success(clash: Clash, m: int) -> str:
             if clash.commands[m].enterprise:
                 return f"The Enterprise enters {goal}{how}, whatever stands against it (Fed 1)."
             return (
-                f"It enters {goal}{how}: attack {say(_attack(clash, m, o))} against {say(_hold(clash, o, m))} of "
-                f"{name(clash, o)}."
+                f"It enters {goal}{how}: attack {say(_attack(clash, m, o))} against "
+                f"{say(_hold(clash, o, m))} of {name(clash, o)}."
             )
     rivals = _rivals(clash, m)
     if rivals:
@@ -171,7 +170,8 @@ def _bounce(clash: Clash, m: int) -> str:
             return f"{name(clash, best)}, the Enterprise, goes to {goal} too."
         other = battle.strength_range(best)[0]
         verb = "equals" if mine == other else "is less than" if mine < other else "meets"
-        return f"Its strength {say(mine)} for {goal} {verb} {say(other)} of {name(clash, best)}, which moves there too."
+        foe = f"{say(other)} of {name(clash, best)}, which moves there too"
+        return f"Its strength {say(mine)} for {goal} {verb} {foe}."
     return f"It cannot enter {goal}."
 
 

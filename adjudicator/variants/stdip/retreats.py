@@ -266,8 +266,8 @@ def _goal(choice: Choice | None) -> str | None:
 
 
 def _stopped(
-    unit: Unit, going: dict[Unit, Mover], failed: dict[Unit, tuple[Unit, ...]], leaving: set[Unit], position: Position,
-    board: Board, chosen: dict[Unit, Choice], memory: Memory,
+    unit: Unit, going: dict[Unit, Mover], failed: dict[Unit, tuple[Unit, ...]], leaving: set[Unit],
+    position: Position, board: Board, chosen: dict[Unit, Choice], memory: Memory,
 ) -> tuple[Unit, ...] | None:  # fmt: skip
     """Who stops this retreat; None if nobody, an empty tuple if a standoff has closed the space."""
     there = board.spot[_goal(chosen[unit]) or ""]

@@ -23,7 +23,7 @@ CENTRES_TO_WIN = 18
 CIVILIANS_FROM = 2372  # Add 2
 
 
-def close_spring(variant: Variant, position: Position, tell: Tell) -> Position:
+def close_spring(_variant: Variant, position: Position, tell: Tell) -> Position:
     """Command returns to the owners; the Dominion's draw."""
     position = _release(position)
     if not alive(position, DOMINION):

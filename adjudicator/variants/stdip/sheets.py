@@ -135,9 +135,8 @@ class Muster:
             if i in seizing and i != enterprise:
                 commands.append(self._seized(i, seizing[i], own.get(i)))
             else:
-                if i in seizing:
-                    unit = self._takeover_failed(unit)
-                commands.append(self._owned(i, unit, own.get(i), rulings.get(i), enterprise=i == enterprise))
+                own_unit = self._takeover_failed(unit) if i in seizing else unit
+                commands.append(self._owned(own_unit, own.get(i), rulings.get(i), enterprise=i == enterprise))
         used = self.memory.enterprise_used or enterprise is not None
         return Orders(tuple(commands), tuple(self.misfits), tuple(self.reports), used)
 
@@ -212,9 +211,7 @@ class Muster:
                 return i if allowed else None
         return None
 
-    def _owned(
-        self, i: int, unit: Unit, line: Line | None, ruling: Ruling | None, *, enterprise: bool
-    ) -> Command:
+    def _owned(self, unit: Unit, line: Line | None, ruling: Ruling | None, *, enterprise: bool) -> Command:
         if line is None or ruling is None:
             return Command(unit, None, Order(HOLD, _posted(unit)), unit.owner, given=False)
         return self._command(unit, line, ruling, enterprise=enterprise)
@@ -267,10 +264,7 @@ class Muster:
             unit, controller=DOMINION, tags=tuple(t for t in unit.tags if t != INFILTRATED)
         )
         command = self._command(freed, line, ruling)
-        if owners is not None:
-            replaced = self._judge(i, owners).order
-        else:
-            replaced = Order(HOLD, _posted(unit))
+        replaced = self._judge(i, owners).order if owners is not None else Order(HOLD, _posted(unit))
         text = self.board.notation.write(replaced)
         self.reports.append(Report(unit.owner, "taken_over", {"unit": unit.plain, "order": text}))
         return msgspec.structs.replace(command, superseded=replaced if owners is not None else None)

@@ -31,20 +31,26 @@ class Veils:
         self.truth = fates(clash)
         self._hidden = cloaked(clash)
         self._through = eyes(clash)
+        self._open = frozenset(range(len(clash.units))).difference(self._hidden)
         self._seen: dict[frozenset[int], dict[int, Fate]] = {}
+        self._sight = {viewer: self._visible(viewer) for viewer in self.viewers}
+        self._alike: dict[frozenset[int], list[str]] = {}  # viewers who know of the same units
+        for viewer, sight in self._sight.items():
+            self._alike.setdefault(sight, []).append(viewer)
+
+    def _visible(self, viewer: str) -> frozenset[int]:
+        found = self.sensing.found.get(viewer, {})
+        units = self.clash.units
+        more = [
+            i
+            for i in self._hidden
+            if units[i].owner == viewer or i in found or (viewer == DOMINION and i in self._through)
+        ]
+        return self._open.union(more) if more else self._open
 
     def visible(self, viewer: str) -> frozenset[int]:
         """The units on the board that this viewer knows of (M-o)."""
-        found = self.sensing.found.get(viewer, {})
-        units = self.clash.units
-        return frozenset(
-            i
-            for i in range(len(units))
-            if CLOAK not in units[i].marks
-            or units[i].owner == viewer
-            or i in found
-            or (viewer == DOMINION and i in self._through)
-        )
+        return self._sight[viewer]
 
     def entries(self, misfits: Sequence[Misfit], write: Mapping[int, str]) -> tuple[Entry, ...]:
         """Every order with its audiences. `write`: unit number -> order text. Veiled entries are for some
@@ -66,9 +72,9 @@ class Veils:
     def _of_unit(self, i: int, text: str) -> list[Entry]:
         unit, truth = self.clash.units[i], self.truth[i]
         told: dict[Fate, list[str]] = {}
-        for viewer in self.viewers:
-            if i in self.visible(viewer):
-                told.setdefault(self.rendering(i, viewer), []).append(viewer)
+        for sight, viewers in self._alike.items():
+            if i in sight:
+                told.setdefault(self._as_seen(i, sight), []).extend(viewers)
         if list(told) == [truth] and len(told[truth]) == len(self.viewers):
             return [Entry(unit.owner, unit.plain, text, truth.words, truth.because, (EVERYBODY,))]
         straight = tuple(told.pop(truth, ()))
@@ -81,9 +87,11 @@ class Veils:
 
     def rendering(self, i: int, viewer: str) -> Fate:
         """The fate of unit i's order as this viewer may know it."""
-        seen = self.visible(viewer)
+        return self._as_seen(i, self.visible(viewer))
+
+    def _as_seen(self, i: int, seen: frozenset[int]) -> Fate:
         words = self._filtered(i, self.truth[i].words, seen)
-        if not [c for c in self._hidden if c not in seen]:
+        if seen.issuperset(self._hidden):
             because = self.truth[i].because if words == self.truth[i].words else ""
             return Fate(words, because)
         alone = self._alone(seen)[i]
