@@ -145,7 +145,7 @@ def resolve(truth: str, orders: Mapping[str, Sequence[str]]) -> Resolved:
         rows = tuple(
             OrderRow(
                 entry["power"],
-                entry["unit"],
+                entry["unit"] or "",
                 entry["order"],
                 tuple(entry["result"]),
                 entry.get("because") or "",

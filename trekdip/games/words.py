@@ -39,7 +39,7 @@ class Words:
         """`A bul` is "Army Bulgaria"."""
         return " ".join(self._word(token) for token in text.split())
 
-    def order(self, unit: str, order: str) -> str:
+    def order(self, unit: str | None, order: str) -> str:
         """A canonical order as a sentence: "Army Vienna moves to Galicia"."""
         tokens = [token for token in order.split() if not token.startswith("(")]
         marks = "".join(f" {token}" for token in order.split() if token.startswith("("))
@@ -52,6 +52,9 @@ class Words:
                 if tokens[0] == "B"
                 else f"{_KINDS[kind]} {place} disbands"
             )
+        if unit is None:  # for no unit: an ability with its place, or words that could not be understood
+            known = len(tokens) == 2 and tokens[0].isupper()
+            return f"{tokens[0].capitalize()} {self.place(tokens[1])}" if known else order
         return f"{self.unit(unit)}{marks} {self._deed(tokens[2:])}"
 
     def outcome(self, words: list[str]) -> str:

@@ -145,4 +145,6 @@ def _submitted(lines: list[wire.Line], order: gate.OrderRow) -> str:
     """The line as typed that an order came from: the last one for its unit; empty where nothing was sent for
     it.
     """
+    if not order.unit:  # an order for no unit: a waived build, an ability
+        return next((line.text for line in lines if line.order == order.counted), "")
     return next((line.text for line in reversed(lines) if line.unit == order.unit), "")
