@@ -18,13 +18,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def fetched(url: str) -> str | None:
-    """The page at `url`; None while nobody answers."""
+    """The page at `url`; None while nobody answers (the port is taken before the games are ready)."""
     try:
         with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310  our own URL
             page: str = answer.read().decode()
     except urllib.error.HTTPError:
         raise
-    except urllib.error.URLError:
+    except (urllib.error.URLError, TimeoutError):
         return None
     return page
 
