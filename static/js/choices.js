@@ -8,6 +8,12 @@
  */
 import { provinceOf, regionOf } from "./notation.js";
 
+// Where the panel may stand around the unit, how far off, and what it keeps clear of, in CSS pixels.
+const SIDES = /** @type {[number, number][]} */ ([[0, 1], [0, -1], [1, 0], [-1, 0], [1, 1], [-1, 1], [1, -1], [-1, -1]]);
+const DISTANCES = [24, 60, 110, 170];
+const CLEAR = 12;
+const MARGIN = 6;
+
 /** Verb, its key on the keyboard, its word on a button. */
 export const VERBS = /** @type {Record<Verb, {key: string, word: string}>} */ ({
   move: { key: "m", word: "Move" },
@@ -114,12 +120,26 @@ export class Choices {
     if (!spot) return;
     const box = this.board.box.getBoundingClientRect();
     const at = this.board.view.toScreen(spot[0], spot[1]);
-    const gap = this.board.geometry.radius * this.board.view.pixels * 1.6 + 6;
     const { offsetWidth: width, offsetHeight: height } = this.panel;
-    const x = Math.min(Math.max(at.x - box.left - width / 2, 6), box.width - width - 6);
-    const below = at.y - box.top + gap;
-    const y = below + height > box.height - 6 ? at.y - box.top - gap - height : below;
-    this.panel.style.left = `${x}px`;
-    this.panel.style.top = `${Math.max(6, y)}px`;
+    const [x, y] = [at.x - box.left, at.y - box.top];
+    const free = this.#spots(unit).map((point) => ({ x: point.x - box.left, y: point.y - box.top }));
+    let best = { left: MARGIN, top: MARGIN, cost: Infinity };
+    for (const [toX, toY] of SIDES) {
+      for (const away of DISTANCES) {
+        const left = Math.min(Math.max(x + toX * (width / 2 + away) - width / 2, MARGIN), box.width - width - MARGIN);
+        const top = Math.min(Math.max(y + toY * (height / 2 + away) - height / 2, MARGIN), box.height - height - MARGIN);
+        const hidden = free.filter((point) => Math.abs(point.x - left - width / 2) < width / 2 + CLEAR && Math.abs(point.y - top - height / 2) < height / 2 + CLEAR);
+        const cost = hidden.length * 1000 + Math.hypot(left + width / 2 - x, top + height / 2 - y);
+        if (cost < best.cost) best = { left, top, cost };
+      }
+    }
+    this.panel.style.left = `${best.left}px`;
+    this.panel.style.top = `${best.top}px`;
+  }
+
+  /** @param {string} unit @returns {{x: number, y: number}[]} what must stay free to be pointed at, in pixels of the window */
+  #spots(unit) {
+    const points = [this.board.spot(unit), ...[...this.composer.targets()].map((province) => this.board.arrows.unitAt(province))];
+    return points.filter((point) => point !== null).map(([x, y]) => this.board.view.toScreen(x, y));
   }
 }

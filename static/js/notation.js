@@ -168,20 +168,26 @@ export function typedTokens(text) {
   return text.toLowerCase().replace(/-+>|→|–|—/g, " - ").replace(/[(),.;:]/g, " ").replace(/(\S)-(\S)/g, "$1 - $2").split(/\s+/).filter(Boolean);
 }
 
+/**
+ * @typedef {{ways: string[], implied: boolean}} Part one sign of an order, the ways to say it, and whether it may go unsaid
+ * @typedef {{unit: string, text: string, parts: Part[]}} Entry
+ */
+
 export class Finder {
   /**
    * @param {Geometry} geometry
    * @param {Record<string, string[]>} legal
    */
   constructor(geometry, legal) {
-    /** @type {{unit: string, text: string, words: string[][]}[]} */
+    /** @type {Entry[]} */
     this.entries = Object.entries(legal).flatMap(([unit, texts]) => texts.map((text) => ({
       unit,
       text,
-      words: text.split(" ").map((token) => {
+      parts: text.split(" ").map((token) => {
         const low = token.toLowerCase();
         const name = geometry.provinces[provinceOf(low)]?.name.toLowerCase() ?? "";
-        return [low, ...(SIGNS[low] ?? []), ...name.split(/[\s.]+/).filter(Boolean), ...(low.includes("/") ? [low.split("/")[0] ?? "", low.split("/")[1] ?? ""] : [])];
+        const ways = [low, ...(SIGNS[low] ?? []), ...name.split(/[\s.]+/).filter(Boolean), ...(low.includes("/") ? low.split("/") : [])];
+        return { ways, implied: token === "A" || token === "F" };
       }),
     })));
   }
@@ -194,10 +200,10 @@ export class Finder {
   complete(typed, limit = 8) {
     const wanted = typedTokens(typed);
     if (!wanted.length) return [];
-    /** @type {{unit: string, text: string, words: string[][], cost: number}[]} */
+    /** @type {(Entry & {cost: number})[]} */
     const found = [];
     for (const entry of this.entries) {
-      const cost = costOf(wanted, entry.words);
+      const cost = costOf(wanted, entry.parts);
       if (cost !== null) found.push({ ...entry, cost });
     }
     return found.sort((a, b) => a.cost - b.cost || a.text.length - b.text.length || (a.text < b.text ? -1 : 1)).slice(0, limit);
@@ -212,28 +218,27 @@ export class Finder {
     const plain = wanted.join(" ");
     const same = this.entries.find((entry) => entry.text.toLowerCase() === plain);
     if (same) return same;
-    const full = this.entries.filter((entry) => costOf(wanted, entry.words) === 0);
+    const full = this.entries.filter((entry) => costOf(wanted, entry.parts) === 0);
     return full.length === 1 ? full[0] ?? null : null;
   }
 }
 
 /**
  * @param {string[]} wanted typed words, in order
- * @param {string[][]} words for each sign of an order, the ways to say it
+ * @param {Part[]} parts of an order
  * @returns {number | null} how much of the order is not said yet (0: all said in full), or null where it is another order
  */
-function costOf(wanted, words) {
-  let at = 0;
+function costOf(wanted, parts) {
+  let at = -1; // the part the last word belonged to; a name of several words stays there
   let cost = 0;
-  let first = true;
+  /** @type {(from: number, to: number) => number} parts nobody said, but for the kinds of units, which are understood */
+  const unsaid = (from, to) => parts.slice(from, to).filter(({ implied }) => !implied).length * 2;
   for (const token of wanted) {
-    let next = first ? 0 : at;
-    while (next < words.length && !(words[next] ?? []).some((word) => word.startsWith(token))) next += 1;
-    if (next >= words.length) return null;
-    const skipped = Math.max(0, next - at - (first ? 0 : 1));
-    cost += skipped * 2 + ((words[next] ?? []).includes(token) ? 0 : 1);
+    let next = Math.max(0, at);
+    while (next < parts.length && !parts[next]?.ways.some((way) => way.startsWith(token))) next += 1;
+    if (next >= parts.length) return null;
+    cost += unsaid(at + 1, next) + (parts[next]?.ways.includes(token) ? 0 : 1);
     at = next;
-    first = false;
   }
-  return cost + (words.length - 1 - at) * 2;
+  return cost + unsaid(at + 1, parts.length);
 }
