@@ -8,6 +8,8 @@
  * @typedef {import("./notation.js").Finder} Finder
  */
 
+import { regionOf, typedTokens } from "./notation.js";
+
 /** @param {string} text @returns {string[]} its lines that say something */
 const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
@@ -170,10 +172,17 @@ export class Draft extends EventTarget {
   #place(line) {
     if (!line) return null;
     const found = this.finder.exact(line);
-    const unit = found?.unit ?? Object.keys(this.legal).find((key) => line.toLowerCase().startsWith(`${key.toLowerCase()} `)) ?? null;
+    const unit = found?.unit ?? this.#unitOf(line);
     if (unit !== null) this.orders.set(unit, found?.text ?? line);
     else this.extra.push(line);
     return unit;
+  }
+
+  /** @param {string} line @returns {string | null} the unit of the list it begins with, its kind said or not */
+  #unitOf(line) {
+    const [first, second] = typedTokens(line);
+    const named = (/** @type {string} */ key) => (regionOf(key) ?? key).toLowerCase();
+    return Object.keys(this.legal).find((key) => first === named(key) || (second === named(key) && key.toLowerCase().startsWith(`${first} `))) ?? null;
   }
 
   #remember() {

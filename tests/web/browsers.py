@@ -81,3 +81,10 @@ class Visitor:
         """Close the browser; nothing may have gone wrong in it."""
         self.context.close()
         assert self.faults == []
+
+
+def end_phase(master: Visitor, game: Game) -> None:
+    """The GM ends the phase at work, at the desk."""
+    master.page.goto(f"/games/{game.slug}/desk/")
+    master.page.get_by_role("button", name="End the phase now").click()
+    expect(master.page.get_by_text("The phase is resolved.")).to_be_visible()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.games import tables
 from tests.services.live_site import LiveSite
-from tests.web.browsers import Visitor
+from tests.web.browsers import Visitor, end_phase
 from tests.web.conftest import Arrive
 from trekdip.games.models import Game, OrderSheet
 
@@ -18,13 +18,6 @@ def stored(game: Game, power: str) -> list[str]:
     """The lines of a power's sheet as the server has it, sorted."""
     sheet = OrderSheet.objects.get(phase=tables.current(game), seat__power=power)
     return sorted(sheet.text.splitlines(), key=lambda line: line[2:])
-
-
-def end_phase(master: Visitor, game: Game) -> None:
-    """The GM ends the phase at work, at the desk."""
-    master.page.goto(f"/games/{game.slug}/desk/")
-    master.page.get_by_role("button", name="End the phase now").click()
-    expect(master.page.get_by_text("The phase is resolved.")).to_be_visible()
 
 
 def test_a_season_in_three_browsers(arrive: Arrive, played: Game) -> None:

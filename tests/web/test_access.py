@@ -1,0 +1,73 @@
+"""Every page measured by axe-core, dark and light, wide and narrow: no serious findings."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.games import tables
+from tests.web.browsers import end_phase
+from tests.web.conftest import Arrive
+from trekdip.games.models import Game
+
+pytestmark = pytest.mark.browser
+
+GRAVE = {"serious", "critical"}
+LOOKS: list[dict[str, Any]] = [
+    {"color_scheme": "dark", "viewport": {"width": 1440, "height": 900}},
+    {"color_scheme": "light", "viewport": {"width": 390, "height": 844}, "has_touch": True},
+    {"color_scheme": "light", "viewport": {"width": 1440, "height": 900}},
+]
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds serious on the page as it stands: rule, then the elements."""
+    results = Axe().run(page).response
+    return [
+        f"{found['id']}: {[node['html'][:160] for node in found['nodes']][:4]}"
+        for found in results["violations"]
+        if found["impact"] in GRAVE
+    ]
+
+
+@pytest.fixture
+def told(arrive: Arrive, played: Game) -> Game:
+    """A game with a phase behind it, and a table that is forming."""
+    tables.forming(by=tables.person("france"), title="Come in", seating="assigned")
+    tables.submit_all(played, tables.OPENING)
+    end_phase(arrive("gm"), played)
+    return played
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=["dark-wide", "light-narrow", "light-wide"])
+def test_pages_have_no_serious_findings(arrive: Arrive, told: Game, look: dict[str, Any]) -> None:
+    forming = Game.objects.get(title="Come in")
+    pages: dict[str | None, list[str]] = {
+        None: ["/", "/rules", f"/games/{told.slug}/", "/accounts/login/", "/accounts/signup/", "/nowhere"],
+        "austria": ["/", f"/games/{told.slug}/", f"/games/{told.slug}/phases/0/", f"/games/{forming.slug}/"],
+        "france": ["/games/new", f"/games/{forming.slug}/", "/accounts/email/"],
+        "gm": [f"/games/{told.slug}/desk/", f"/games/{told.slug}/desk/truth/0/"],
+    }
+    found: dict[str, list[str]] = {}
+    for name, urls in pages.items():
+        visitor = arrive(name, **look)
+        for url in urls:
+            visitor.page.goto(url)
+            grave = findings(visitor.page)
+            if grave:
+                found[f"{url} for {name}"] = grave
+    assert found == {}
+
+
+@pytest.mark.parametrize("look", LOOKS[:2], ids=["dark-wide", "light-narrow"])
+def test_ordering_has_no_serious_findings(arrive: Arrive, told: Game, look: dict[str, Any]) -> None:
+    visitor = arrive("austria", **look).at(told)
+    visitor.type("tri - bud")
+    visitor.type("alb - lon")
+    visitor.point("ser")
+    expect(visitor.page.locator("#choices")).to_be_visible()
+    assert findings(visitor.page) == []
+    for tab in ("Results", "Powers", "History"):
+        visitor.page.get_by_role("tab", name=tab).click()
+        assert findings(visitor.page) == []
