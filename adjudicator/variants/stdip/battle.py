@@ -185,7 +185,7 @@ class Clash:
             else:
                 offers.setdefault(army, {})[self.loc[f]] = f
         for army, fleets in offers.items():
-            own = any(self.units[f].commander == self.units[army].commander for f in fleets.values())
+            own = any(self.units[f].owner == self.units[army].owner for f in fleets.values())  # Dom 6
             waters = sum(1 << p for p in fleets)
             if army in battle.chains or (own and joined(chart, waters, self.loc[army], battle.dest[army])):
                 battle.chains[army] = fleets

@@ -48,7 +48,8 @@ class Checker:
             country = position.assignment[CARDASSIAN]
             self.places = cardassian.placed(self.board.chart, country, self.wishes, self.memory.unplaced)
             self.known += [Unit(CARDASSIAN, "C", p) for p in self.places.values()]
-        self.law = Law(self.board, self.known, position.turn[0], finds=not self.memory.wormhole)
+        seen = [u for u in self.known if CLOAK not in u.marks]
+        self.law = Law(self.board, seen, position.turn[0], finds=not self.memory.wormhole)
         self.marks = sum(
             1 for line in read if line.order.unit is not None and ENTERPRISE in line.order.unit.marks
         )

@@ -30,21 +30,26 @@ def knows_through(unit: Unit, viewer: str) -> bool:
     )
 
 
+def open_units(position: Position) -> list[Unit]:
+    """The units everybody sees."""
+    return [u for u in position.units if CLOAK not in u.marks]
+
+
 def seen_units(position: Position, viewer: str) -> list[Unit]:
     """The units on a viewer's board: open ones, those it knows through its own, and those it has
     detected, where it last knew them."""
-    open_units = [u for u in position.units if CLOAK not in u.marks or knows_through(u, viewer)]
-    own = {(u.owner, u.plain) for u in open_units}
+    certain = [u for u in position.units if CLOAK not in u.marks or knows_through(u, viewer)]
+    named = {(u.owner, u.plain) for u in certain}
     found = [
         Unit(k.owner, k.kind, k.place, None, (CLOAK,))
         for k in memory_of(position).known.get(viewer, ())
-        if (k.owner, k.plain) not in own
+        if (k.owner, k.plain) not in named
     ]
-    return open_units + found
+    return certain + found
 
 
 def known_units(position: Position, power: str) -> tuple[Unit, ...]:
-    """The units a power's orders are judged by."""
+    """The units a power knows of."""
     return tuple(seen_units(position, power))
 
 
@@ -79,4 +84,4 @@ def carried_on(
     return known, ghosts
 
 
-__all__ = ["ROMULAN", "alive", "carried_on", "known_units", "knows_through", "seen_units"]
+__all__ = ["ROMULAN", "alive", "carried_on", "known_units", "knows_through", "open_units", "seen_units"]

@@ -1,9 +1,8 @@
-"""Which movement orders of stdip count, judged by what their writer knows of the board. Nothing hidden is
-looked at.
+"""Which movement orders of stdip count. Judged by the open units alone: nothing hidden is looked at.
 
-A support or convoy for a unit its writer cannot see is judged by the text alone (M-w): whether such a
-unit is there must not show. Orders that geography allows but that come to nothing are not illegal: they
-are void, or find no convoy (M-m)."""
+A support or convoy for a unit that is not open is judged by the text, and posted as written (M-w, N-a):
+neither whether such a unit is there nor whether its writer knows of it may show. Orders that geography
+allows but that come to nothing are not illegal: they are void, or find no convoy (M-m)."""
 
 from __future__ import annotations
 
@@ -36,16 +35,16 @@ def is_kind(unit: Unit, letter: str | None) -> bool:
 
 
 class Law:
-    """Judges orders on one board, by the units known to one power, in one season (`S` or `F`).
+    """Judges orders on one board, by its open units, in one season (`S` or `F`).
 
     `finds`: the Dominion may still find a wormhole."""
 
-    def __init__(self, board: Board, known: Iterable[Unit], season: str, *, finds: bool) -> None:
+    def __init__(self, board: Board, open_units: Iterable[Unit], season: str, *, finds: bool) -> None:
         self.board = board
         self.season = season
         self.finds = finds
         self.at: dict[int, list[Unit]] = {}
-        for unit in known:
+        for unit in open_units:
             self.at.setdefault(board.spot[unit.place], []).append(unit)
 
     # -- words --
@@ -62,7 +61,7 @@ class Law:
         return self.board.kinds[letter]
 
     def seen(self, piece: Piece) -> Unit | None:
-        """The known unit that a support or convoy means: not a trader if another is there (M-a)."""
+        """The open unit that a support or convoy means: not a trader if another is there (M-a)."""
         here = self.at.get(self.board.spot[piece.place], ())
         fitting = [u for u in here if is_kind(u, piece.kind) and piece.owner in {None, u.owner}]
         return min(fitting, key=lambda u: "T" in u.marks, default=None)

@@ -38,7 +38,7 @@ def movement_menu(variant: Variant, position: Position, power: str) -> dict[str,
             menu[f"place {number}"] = [f"place {number}: {p}" for p in land]
         known = [*known, *(Unit(CARDASSIAN, "C", p) for p in land)]
     finds = not memory.wormhole
-    law = Law(board, known, position.turn[0], finds=finds)
+    law = Law(board, (u for u in known if CLOAK not in u.marks), position.turn[0], finds=finds)
     field = Field(board, [u for u in known if TRADER not in u.marks])
     writer = Writer(position, board, law, field, known, power)
     for unit in known:

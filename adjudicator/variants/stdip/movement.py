@@ -17,7 +17,7 @@ from adjudicator.variants.stdip.battle import Clash
 from adjudicator.variants.stdip.borg import BORG
 from adjudicator.variants.stdip.checks import check_movement
 from adjudicator.variants.stdip.detection import Sensing, eyes, sensing
-from adjudicator.variants.stdip.knowledge import alive, carried_on, known_units
+from adjudicator.variants.stdip.knowledge import alive, carried_on, open_units
 from adjudicator.variants.stdip.law import DOMINION, Law
 from adjudicator.variants.stdip.looks import leaves, looks_closed, offered
 from adjudicator.variants.stdip.memory import HELD, Memory, memory_of, remember, with_tag
@@ -153,8 +153,8 @@ def _adjudicate(
     finds = not ends
 
     def law(power: str) -> Law:
-        own = [u for u in units if u.owner == power and u not in position.units]
-        return Law(board, (*known_units(position, power), *own), position.turn[0], finds=finds)
+        placed = [u for u in units if u not in position.units] if power == cardassian.CARDASSIAN else []
+        return Law(board, (*open_units(position), *placed), position.turn[0], finds=finds)
 
     orders = Muster(position, units, board, law).sort(lines)
     fighting = [

@@ -69,8 +69,6 @@ def _order_fate(clash: Clash, i: int) -> tuple[list[str], str]:
         return [], f"It scans {place(clash, order.to)}."
     if order is not None and order.then is not None:
         return _second_fate(clash, i, order, "It holds first.")
-    if not clash.commands[i].given:
-        return [], "No order was given, so the unit holds."
     attackers = [
         r for r in clash.battle.into.get(clash.loc[i], ()) if clash.arrives(r) and clash.battle.meets(r, i)
     ]

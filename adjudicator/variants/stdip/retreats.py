@@ -1,5 +1,5 @@
-"""The retreat phase of stdip: retreats, Cardassians leaving of their own will, the Borg's choice, what
-that does to infiltrations (section 1, steps 7 and 8; Car 4; C-c; M-h; M-s; M-y)."""
+"""The retreat phase of stdip: what is ordered in it, retreats, Cardassians leaving of their own will, the
+Borg's choice, what that does to infiltrations (section 1, steps 7 and 8; Car 4; C-c; M-y)."""
 
 from __future__ import annotations
 
@@ -9,57 +9,19 @@ import msgspec
 
 from adjudicator.board import Board
 from adjudicator.orders import DISBAND, MOVE, REMOVE, RETREAT, Order, Piece
-from adjudicator.outcomes import BOUNCE, DESTROYED, EVERYBODY, ILLEGAL, Entry, Report
+from adjudicator.outcomes import ILLEGAL, Entry, Report
 from adjudicator.position import Position, Unit
 from adjudicator.variant import Reading, Resolution, Sheets, Tell, Variant
 from adjudicator.variants.stdip import borg, infiltrations
 from adjudicator.variants.stdip.borg import BORG
 from adjudicator.variants.stdip.cardassian import CARDASSIAN
-from adjudicator.variants.stdip.ferengi import contests
-from adjudicator.variants.stdip.knowledge import alive, knows_through
+from adjudicator.variants.stdip.knowledge import alive
 from adjudicator.variants.stdip.law import DOMINION, is_kind
 from adjudicator.variants.stdip.marks import CHOOSE
-from adjudicator.variants.stdip.memory import ASSIMILATED, HELD, Known, Memory, memory_of, remember
+from adjudicator.variants.stdip.memory import ASSIMILATED, HELD, memory_of, remember
+from adjudicator.variants.stdip.retreating import Choice, Mover, Told, goal_of, movers, settle
 from adjudicator.variants.stdip.sheets import CLOAK, GM, ROMULAN, Line, read_lines
-from adjudicator.variants.stdip.veils import ACTIVITY, PUBLIC, UNSEEN
-
-
-class Mover(msgspec.Struct, frozen=True):
-    """A unit that may move in this phase: dislodged, or (voluntary) a Cardassian that held. `ways`: what
-    it is offered."""
-
-    unit: Unit
-    ways: tuple[str, ...]
-    voluntary: bool = False
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """What was ordered for a mover: canonical order, what is wrong with it."""
-
-    order: Order
-    problem: str | None = None
-    text: str = ""
-
-
-class Told(msgspec.Struct, frozen=True):
-    """What became of a mover: result words, reason; `fate` is `moved`, `gone` or `stays`; `blame` who
-    stood in the way."""
-
-    words: tuple[str, ...]
-    because: str
-    fate: str
-    blame: tuple[Unit, ...] = ()
-
-
-def movers(position: Position) -> list[Mover]:
-    """Everybody who may move, in map order of the position."""
-    memory = memory_of(position)
-    found = [Mover(d.unit, d.retreats) for d in position.dislodged]
-    for unit in position.units:
-        if HELD in unit.tags:
-            ways = memory.leaves.get(f"{unit.owner} {unit.plain}", ())
-            found.append(Mover(unit, ways, voluntary=True))
-    return found
+from adjudicator.variants.stdip.tidings import Scribe
 
 
 class Retreats:
@@ -233,93 +195,6 @@ def _for_mover(order: Order, mover: Mover, board: Board) -> Choice:
     return Choice(made, problem, board.notation.write(made))
 
 
-# -- what comes of it --
-def settle(position: Position, board: Board, chosen: dict[Unit, Choice]) -> list[tuple[Mover, Told]]:
-    """Carry out all retreats at once. A space counts as free if the Cardassian in it gets away; chains
-    and exchanges of those succeed together (Car 4, C-c)."""
-    everyone = movers(position)
-    memory = memory_of(position)
-    going = {m.unit: m for m in everyone if _goal(chosen.get(m.unit)) is not None}
-    leaving = {
-        m.unit
-        for m in everyone
-        if m.voluntary and (c := chosen.get(m.unit)) is not None and c.order.verb == DISBAND
-    }
-    failed: dict[Unit, tuple[Unit, ...]] = {}
-    changed = True
-    while changed:
-        changed = False
-        for unit in going:
-            if unit in failed:
-                continue
-            blame = _stopped(unit, going, failed, leaving, position, board, chosen, memory)
-            if blame is not None:
-                failed[unit] = blame
-                changed = True
-    return [(m, _told(m, chosen.get(m.unit), failed.get(m.unit), board)) for m in everyone]
-
-
-def _goal(choice: Choice | None) -> str | None:
-    if choice is None or choice.problem is not None or choice.order.verb != RETREAT:
-        return None
-    return choice.order.to
-
-
-def _stopped(
-    unit: Unit, going: dict[Unit, Mover], failed: dict[Unit, tuple[Unit, ...]], leaving: set[Unit],
-    position: Position, board: Board, chosen: dict[Unit, Choice], memory: Memory,
-) -> tuple[Unit, ...] | None:  # fmt: skip
-    """Who stops this retreat; None if nobody, an empty tuple if a standoff has closed the space."""
-    there = board.spot[_goal(chosen[unit]) or ""]
-    rivals = tuple(
-        o
-        for o in going
-        if o is not unit and board.spot[_goal(chosen[o]) or ""] == there and contests(o, unit)
-    )
-    if rivals:
-        return rivals
-    occupants = [
-        u for u in position.units if board.spot[u.place] == there and contests(u, unit) and u is not unit
-    ]
-    gone = [u for u in occupants if u in leaving or (u in going and u not in failed)]
-    staying = tuple(u for u in occupants if u not in gone)
-    if staying:
-        return staying
-    province = board.chart.provinces[there].id
-    if province in memory.closed or (gone and province in memory.failed):
-        return ()
-    return None
-
-
-def _told(mover: Mover, choice: Choice | None, blame: tuple[Unit, ...] | None, board: Board) -> Told:
-    if choice is None:
-        if mover.voluntary:
-            return Told((), "It stays.", "stays")
-        why = (
-            "No retreat was ordered, so it is disbanded."
-            if mover.ways
-            else "It had nowhere to go and is destroyed."
-        )
-        return Told((DESTROYED,), why, "gone")
-    if choice.problem is not None:
-        why = f"This order does not count: {choice.problem}."
-        if mover.voluntary:
-            return Told((ILLEGAL,), f"{why} It stays.", "stays")
-        return Told((ILLEGAL, DESTROYED), f"{why} It is disbanded.", "gone")
-    if choice.order.verb == DISBAND:
-        return Told((), "It leaves the board, as ordered.", "gone")
-    place = board.chart.provinces[board.spot[choice.order.to or ""]].name
-    if blame is None:
-        return Told((), f"It retreats to {place}.", "moved")
-    names = " and ".join(f"{u.owner}'s {u.plain}" for u in blame)
-    why = (
-        f"{names} bars its way to {place}, so it is destroyed."
-        if names
-        else f"A standoff has closed {place}, so it is destroyed."
-    )
-    return Told((BOUNCE, DESTROYED), why, "gone", blame)
-
-
 def _moved(
     position: Position, board: Board, settled: Sequence[tuple[Mover, Told]], chosen: dict[Unit, Choice]
 ) -> Position:
@@ -329,7 +204,7 @@ def _moved(
             units.remove(mover.unit)
         if told.fate == "moved":
             units.append(
-                msgspec.structs.replace(mover.unit, place=_goal(chosen[mover.unit]) or mover.unit.place)
+                msgspec.structs.replace(mover.unit, place=goal_of(chosen[mover.unit]) or mover.unit.place)
             )
     units.sort(key=lambda u: (board.spot[u.place], u.owner))
     return msgspec.structs.replace(position, units=tuple(units), record=None)
@@ -345,127 +220,3 @@ def _assimilate(position: Position, board: Board, named: dict[Unit, str], report
         else:
             units.append(unit)
     return msgspec.structs.replace(position, units=tuple(units), dislodged=())
-
-
-# -- who is told --
-class Scribe:
-    """Writes a retreat phase for its audiences (R-f, R-i, M-y)."""
-
-    def __init__(self, variant: Variant, position: Position, board: Board) -> None:
-        self.variant, self.position, self.board = variant, position, board
-        self.memory = memory_of(position)
-        self.reports: list[Report] = []
-
-    def detected(self, unit: Unit) -> list[str]:
-        """Who detected a cloaked unit this season."""
-        return [
-            v
-            for v in self.variant.ids
-            if any((k.owner, k.plain) == (unit.owner, unit.plain) for k in self.memory.known.get(v, ()))
-        ]
-
-    def covers(self, viewer: str, region: str) -> bool:
-        """Did this viewer's units or centres cover that space this season (R-f, M-r)?"""
-        province = self.board.chart.provinces[self.board.spot[region]].id
-        owner = self.position.centers.get(province)
-        return province in self.memory.covered.get(viewer, {}) or (owner == viewer != ROMULAN)
-
-    def entries(self, settled: Sequence[tuple[Mover, Told]], chosen: dict[Unit, Choice]) -> list[Entry]:
-        """Every retreat, as each viewer may know it."""
-        found: list[Entry] = []
-        for mover, told in settled:
-            choice = chosen.get(mover.unit)
-            if mover.voluntary and choice is None:
-                continue
-            text = choice.text if choice is not None else self._none(mover.unit)
-            if CLOAK in mover.unit.marks:
-                found += self._cloaked(mover.unit, told, text, choice)
-            else:
-                found += self._open(mover.unit, told, text)
-        return found
-
-    def _none(self, unit: Unit) -> str:
-        return self.board.notation.write(Order(DISBAND, Piece(unit.kind, unit.place, unit.marks)))
-
-    def _open(self, unit: Unit, told: Told, text: str) -> list[Entry]:
-        viewers = (*self.variant.ids, PUBLIC)
-        blind = [v for v in viewers if BOUNCE in told.words and not self._explained(told, v, text)]
-        if not blind:
-            return [Entry(unit.owner, unit.plain, text, told.words, told.because, (EVERYBODY,))]
-        sighted = tuple(v for v in viewers if v not in blind)
-        words = (*told.words, ACTIVITY)
-        return [
-            Entry(unit.owner, unit.plain, text, told.words, told.because, (*sighted, GM)),
-            Entry(unit.owner, unit.plain, text, words, UNSEEN, tuple(blind), veiled=True),
-        ]
-
-    def _explained(self, told: Told, viewer: str, text: str) -> bool:
-        """Does what this viewer sees explain why the retreat failed?"""
-        if any(self._sees(viewer, u) for u in told.blame):
-            return True
-        goal = text.rpartition(" ")[2].partition("/")[0]
-        return goal in self.memory.looks.get(viewer, ())
-
-    def _sees(self, viewer: str, unit: Unit) -> bool:
-        if CLOAK not in unit.marks:
-            return True
-        return knows_through(unit, viewer) or viewer in self.detected(unit)
-
-    def _cloaked(self, unit: Unit, told: Told, text: str, choice: Choice | None) -> list[Entry]:
-        through = tuple(v for v in self.variant.ids if knows_through(unit, v))
-        found = [Entry(unit.owner, unit.plain, text, told.words, told.because, (*through, GM))]
-        goal = _goal(choice)
-        if told.fate == "moved" and goal is not None:
-            watchers = [
-                v
-                for v in self.variant.ids
-                if v != unit.owner and (v in self.detected(unit) or self.covers(v, goal))
-            ]
-            order, words = text, told.words
-        else:
-            watchers = [v for v in self.detected(unit) if v != unit.owner]
-            order, words = self._none(unit), ()
-        fields = {
-            "unit": unit.plain,
-            "at": goal if told.fate == "moved" else None,
-            "order": order,
-            "result": list(words),
-        }
-        self.reports += [Report(v, "retreat_detected", dict(fields)) for v in watchers]
-        veiled = tuple(v for v in watchers if v not in through)
-        if veiled:
-            found.append(Entry(unit.owner, unit.plain, order, words, "", veiled, veiled=True))
-        return found
-
-    def known(
-        self, settled: Sequence[tuple[Mover, Told]], chosen: dict[Unit, Choice]
-    ) -> dict[str, tuple[Known, ...]]:
-        """What every viewer knows of cloaked units after the retreats."""
-        known = {v: list(ks) for v, ks in self.memory.known.items()}
-        for mover, told in settled:
-            unit = mover.unit
-            if CLOAK not in unit.marks:
-                continue
-            goal = _goal(chosen.get(unit))
-            for viewer in self.variant.ids:
-                held = known.setdefault(viewer, [])
-                was = next((k for k in held if (k.owner, k.plain) == (unit.owner, unit.plain)), None)
-                if was is not None:
-                    held.remove(was)
-                if (
-                    told.fate == "moved"
-                    and goal is not None
-                    and viewer != unit.owner
-                    and (was or self.covers(viewer, goal))
-                ):
-                    by = was.by if was is not None else self._sensors(viewer, goal)
-                    held.append(Known(unit.owner, unit.kind, goal, self.position.turn, by))
-        for unit in self.position.units:
-            if ASSIMILATED in unit.tags:
-                for held in known.values():
-                    held[:] = [k for k in held if (k.owner, k.plain) != (unit.owner, unit.plain)]
-        return {v: tuple(ks) for v, ks in sorted(known.items()) if ks}
-
-    def _sensors(self, viewer: str, region: str) -> tuple[str, ...]:
-        province = self.board.chart.provinces[self.board.spot[region]].id
-        return self.memory.covered.get(viewer, {}).get(province, (province,))

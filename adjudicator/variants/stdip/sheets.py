@@ -53,8 +53,7 @@ class Command(msgspec.Struct, frozen=True):
     `unit` carries this season's status marks; `order` is None if it holds; `written` the order as posted;
     `by` who gave it; `line` where in that sheet it stood; `problem` if it was illegal; `opens` if it
     could open the wormhole; `enterprise`; `superseded`: the owner's order that the Dominion's replaced;
-    `given`: was there any order at all; `refused`: it may not turn military; `through`: it has just found
-    the wormhole, and goes through it."""
+    `refused`: it may not turn military; `through`: it has just found the wormhole, and goes through it."""
 
     unit: Unit
     order: Order | None
@@ -65,7 +64,6 @@ class Command(msgspec.Struct, frozen=True):
     opens: bool = False
     enterprise: bool = False
     superseded: Order | None = None
-    given: bool = True
     refused: bool = False
     through: bool = False
 
@@ -213,7 +211,7 @@ class Muster:
 
     def _owned(self, unit: Unit, line: Line | None, ruling: Ruling | None, *, enterprise: bool) -> Command:
         if line is None or ruling is None:
-            return Command(unit, None, Order(HOLD, _posted(unit)), unit.owner, given=False)
+            return Command(unit, None, Order(HOLD, _posted(unit)), unit.owner)
         return self._command(unit, line, ruling, enterprise=enterprise)
 
     def _command(self, unit: Unit, line: Line, ruling: Ruling, *, enterprise: bool = False) -> Command:

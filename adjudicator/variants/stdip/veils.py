@@ -75,6 +75,8 @@ class Veils:
         for sight, viewers in self._alike.items():
             if i in sight:
                 told.setdefault(self._as_seen(i, sight), []).extend(viewers)
+        if self.clash.commands[i].refused:
+            self._refusal(unit.owner, told)
         if list(told) == [truth] and len(told[truth]) == len(self.viewers):
             return [Entry(unit.owner, unit.plain, text, truth.words, truth.because, (EVERYBODY,))]
         straight = tuple(told.pop(truth, ()))
@@ -84,6 +86,14 @@ class Veils:
                 Entry(unit.owner, unit.plain, text, fate.words, fate.because, tuple(viewers), veiled=True)
             )
         return found
+
+    @staticmethod
+    def _refusal(owner: str, told: dict[Fate, list[str]]) -> None:
+        """Its owner alone is told that a trader could not turn military (M-q)."""
+        fate = next(f for f, viewers in told.items() if owner in viewers)
+        told[fate].remove(owner)
+        because = f"It could not turn military beside another power's unit (T-a). {fate.because}".strip()
+        told.setdefault(Fate(fate.words, because), []).append(owner)
 
     def rendering(self, i: int, viewer: str) -> Fate:
         """The fate of unit i's order as this viewer may know it."""

@@ -233,9 +233,10 @@ class Clerk:
             elif order.verb == WAIVE:
                 audience = (power, GM) if power == ROMULAN else (EVERYBODY,)
                 self.entries.append(Entry(power, None, text, (), "The build is waived.", audience))
-        for piece in ledger.built:
+        spot = self.board.spot
+        for piece in sorted(ledger.built, key=lambda p: spot[p.place]):
             self._build(Unit(power, piece.kind or "A", piece.place, None, piece.marks))
-        for gone in ledger.removed:
+        for gone in sorted(ledger.removed, key=lambda u: (spot[u.place], u.owner)):
             self._disband(gone, (), "The unit is disbanded.")
         missing = -ledger.due - len(ledger.removed)
         rest = [u for u in self.position.units if u.owner == power and u not in ledger.removed]
