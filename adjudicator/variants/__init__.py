@@ -11,6 +11,7 @@ from adjudicator.variant import Variant
 NAMES = {
     "standard": "adjudicator.variants.standard",
     "stdip": "adjudicator.variants.stdip",
+    "quadrants": "adjudicator.variants.quadrants",
 }
 
 

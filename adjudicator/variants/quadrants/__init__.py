@@ -48,14 +48,20 @@ def begin(variant: Variant, seed: int, options: dict[str, Any]) -> Position:
     return starting_position(variant, seed, options)
 
 
-def complete(_variant: Variant, position: Position) -> Position:
+def complete(variant: Variant, position: Position) -> Position:
     """A setup whose memory and options make sense.
 
     Raises `BadSetupError`."""
     _check_options(position.options)
     memory = memory_of(position)
+    if inner := sorted(set(position.memory) - set(public_memory(position))):
+        raise BadSetupError(f"memory: {inner[0]} cannot be set up")
     if memory.latinum < 0:
         raise BadSetupError("memory: latinum cannot be less than 0")
+    if memory.frozen is not None and memory.frozen not in variant.chart.index:
+        raise BadSetupError(f"memory: frozen: there is no system {memory.frozen!r}")
+    if wrong := [c for c in memory.bribed if c not in variant.chart.centres]:
+        raise BadSetupError(f"memory: bribed: {wrong[0]!r} is no centre")
     allies = [power for pair in memory.alliances for power in pair]
     strange = [p for pair in memory.proposals + memory.alliances for p in pair if p not in CENTRES_TO_WIN]
     if strange or len(set(allies)) < len(allies):

@@ -62,7 +62,9 @@ def memory_of(position: Position) -> Memory:
 def remember(position: Position, **changes: Any) -> Position:
     """The position with these parts of the notebook changed."""
     memory = msgspec.structs.replace(memory_of(position), **changes)
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(memory))  # as it is stored: lists, no tuples
+    plain: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode(memory)
+    )  # as it is stored: lists, no tuples
     return msgspec.structs.replace(position, memory=plain)
 
 

@@ -1,0 +1,2 @@
+"""Quadrants against its rulings: the map, the laws of every phase, chance, alliances; its cases lie in
+`cases/`."""
