@@ -169,6 +169,7 @@ def maps_folder() -> Path:
     return packed if packed.is_dir() else here.parent / "maps"
 
 
+@functools.cache
 def load(name: str) -> Chart:
     """Read `maps/<name>/chart.toml`.
 
