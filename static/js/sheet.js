@@ -120,6 +120,7 @@ export class Sheet extends EventTarget {
     this.undo.disabled = !this.draft.past.length;
     this.clear.disabled = !this.draft.text();
     this.submit.disabled = this.sending;
+    this.form.classList.toggle("idle", !units.length && !this.draft.extra.length);
     this.#tell();
   }
 

@@ -74,7 +74,7 @@ def panels(table: Table, state: wire.GameState) -> Panels:
         powers=_powers(table, state.viewer, view, words),
         awaiting=[titles.get(power, power) for power in awaiting],
         owes=state.status == "open" and state.viewer in awaiting and not final,
-        task=_task(state, view),
+        task=_task(state, view) if state.viewer in titles and state.status != "finished" else "",
         winners=[titles.get(power, power) for power in view.get("winner") or ()],
     )
 
@@ -95,8 +95,6 @@ def _task(state: wire.GameState, view: dict[str, Any]) -> str:
         return "You may build one unit." if due == 1 else f"You may build {due} units."
     if due < 0:
         return "You have to disband one unit." if due == -1 else f"You have to disband {-due} units."
-    if state.viewer not in view["units"] and state.viewer not in view["centers"]:
-        return ""
     return "" if state.legal_data() else "Nothing is asked of you in this phase."
 
 
