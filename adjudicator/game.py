@@ -101,6 +101,12 @@ class Outcome:
         """None, or the sorted powers that share the win."""
         return list(self.state.winner) if self.state.winner is not None else None
 
+    @property
+    def further(self) -> dict[str, Any]:
+        """What only this variant's outcomes say; the truth."""
+        made = self._variant
+        return made.further(made, self.state) if made.further is not None else {}
+
     def to_dict(self) -> dict[str, Any]:
         """The outcome as plain data, without the state's text."""
         return {
@@ -113,6 +119,7 @@ class Outcome:
             "awaiting": self.awaiting,
             "reports": self.reports,
             "winner": self.winner,
+            **self.further,
         }
 
 

@@ -236,8 +236,10 @@ class Notation:
 
     # -- writing --
     def piece_text(self, piece: Piece) -> str:
-        """`A bul`, `F war (I)`."""
+        """`A bul`, `F war (I)`, `2S bca`."""
         name = f"{piece.kind} {piece.place}" if piece.kind else piece.place
+        if piece.count != 1:
+            name = f"{piece.count}{name}"
         if piece.marks:
             name = f"{name} {''.join(f'({m})' for m in piece.marks)}"
         return f"{piece.owner} {name}" if piece.owner else name

@@ -11,12 +11,13 @@ RETREAT, DISBAND, REMOVE, BUILD, WAIVE = "retreat", "disband", "remove", "build"
 
 class Piece(msgspec.Struct, frozen=True):
     """A unit as an order names it: kind letter (None if left out), region id, marks such as `E`, owner if a
-    power was named."""
+    power was named; how many of a stack."""
 
     kind: str | None
     place: str
     marks: tuple[str, ...] = ()
     owner: str | None = None
+    count: int = 1
 
 
 class Order(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     lasting marks.
 
     `tags` is what only the arbiter writes on the counter (`infiltrated`): never part of its name, never shown
-    as such."""
+    as such. `count`: how many equal units stand there as one stack, where a variant has stacks (`2S bca`)."""
 
     owner: str
     kind: str
@@ -23,6 +23,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     controller: str | None = None
     marks: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    count: int = 1
 
     @property
     def plain(self) -> str:
@@ -32,7 +33,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def name(self) -> str:
         """As people write it: `A bul`, `F war (I)`. Never an internal number."""
-        base = f"{self.kind} {self.place}"
+        base = f"{self.kind} {self.place}" if self.count == 1 else f"{self.count}{self.kind} {self.place}"
         return f"{base} {''.join(f'({m})' for m in self.marks)}" if self.marks else base
 
     @property

@@ -116,6 +116,8 @@ def view_of(variant: Variant, known: Iterable[Fact], viewer: str) -> dict[str, A
                 view["adjustments"][fact.says[0]] = fact.says[1]
             case "memory":  # (key, value): what the viewer may know of the variant's notebook
                 view.setdefault("memory", {})[fact.says[0]] = fact.says[1]
+            case "further":  # (key, value): a part that only this variant's views have
+                view[fact.says[0]] = fact.says[1]
             case "ghosts":
                 view.setdefault("ghosts", []).append(fact.says)
             case "turn" | "winner":

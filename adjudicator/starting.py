@@ -126,7 +126,7 @@ def read_unit(board: Board, power: str, text: object, part: str) -> Unit:
     piece = _standing(board, reading.order.unit)
     if piece is None:
         raise BadSetupError(f"{part}: {text!r} cannot stand there")
-    return Unit(power, piece.kind or "", piece.place, None, piece.marks)
+    return Unit(power, piece.kind or "", piece.place, None, piece.marks, count=reading.order.unit.count)
 
 
 def _standing(board: Board, piece: Piece) -> Piece | None:

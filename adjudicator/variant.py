@@ -110,7 +110,8 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     due, `sites` where that power may build, `known(position, power)` the units that power knows of;
     `complete` fills in what a setup left to the variant; `facts` replaces `sight.facts` where there is more
     to tell or to hide; `lock` makes the position between lock and resolution where there is such a moment
-    (see `game.lock`); `ids` are the powers' ids, filled in."""
+    (see `game.lock`); `further` gives the parts that only this variant's outcomes have; `ids` are the powers'
+    ids, filled in."""
 
     name: str
     title: str
@@ -130,6 +131,7 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     facts: Callable[[Variant, Position], list[Any]] | None = None
     lock: Callable[[Variant, Position, Sheets], Position | None] | None = None
     declarations: Declarations | None = None
+    further: Callable[[Variant, Position], dict[str, Any]] | None = None
     ids: tuple[str, ...] = ()
     boards: dict[Any, Board] = {}
 
