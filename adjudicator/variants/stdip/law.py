@@ -7,17 +7,30 @@ allows but that come to nothing are not illegal: they are void, or find no convo
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import msgspec
 
 from adjudicator.board import Board, Kind
-from adjudicator.chart import COAST, SEA
+from adjudicator.chart import COAST, SEA, Chart
 from adjudicator.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Piece
 from adjudicator.position import Unit
 from adjudicator.routes import bits
 from adjudicator.variants.stdip.marks import SCAN
 
 DOMINION = "dominion"
+
+
+@cache
+def _waters(chart: Chart, coast: int) -> int:
+    found = frontier = chart.sea_beside[coast] & chart.seas
+    while frontier:
+        near = 0
+        for sea in bits(frontier):
+            near |= chart.sea_beside[sea] & chart.seas
+        frontier = near & ~found
+        found |= frontier
+    return found
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -103,15 +116,7 @@ class Law:
 
     def waters(self, coast: int) -> int:
         """Mask of the seas that hang together with a coast."""
-        chart = self.board.chart
-        found = frontier = chart.sea_beside[coast] & chart.seas
-        while frontier:
-            near = 0
-            for sea in bits(frontier):
-                near |= chart.sea_beside[sea] & chart.seas
-            frontier = near & ~found
-            found |= frontier
-        return found
+        return _waters(self.board.chart, coast)
 
     def _move(self, order: Order, unit: Unit) -> Ruling:
         if order.to is None:

@@ -126,8 +126,12 @@ def adjustment(variant: Variant, position: Position, power: str) -> int:
 
 def sites(variant: Variant, position: Position, power: str) -> list[str]:
     """Where a power may build, in map order: its own home centres, for the Cardassian any centre it owns
-    (Car 1); empty, but for traders of others (Fer 2, T-b). Without a country nobody has a home."""
-    return _sites(variant, position, power, position.units)
+    (Car 1); empty, but for traders of others (Fer 2, T-b). Without a country nobody has a home.
+
+    Others' cloaked units are not looked at (N-c): after a Fall they can stand in no centre but their own."""
+    return _sites(
+        variant, position, power, tuple(u for u in position.units if CLOAK not in u.marks or u.owner == power)
+    )
 
 
 def public_sites(variant: Variant, position: Position, power: str) -> list[str]:

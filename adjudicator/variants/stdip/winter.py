@@ -15,11 +15,13 @@ from adjudicator.position import Position, Unit
 from adjudicator.variant import Reading, Resolution, Sheets, Tell, Variant
 from adjudicator.variants.stdip import infiltrations
 from adjudicator.variants.stdip.cardassian import CARDASSIAN
+from adjudicator.variants.stdip.ferengi import contests
 from adjudicator.variants.stdip.knowledge import alive, knows_through
 from adjudicator.variants.stdip.law import DOMINION, is_kind
 from adjudicator.variants.stdip.memory import Known, memory_of, remember
 from adjudicator.variants.stdip.season import adjustment, allowance, public_sites, sites
 from adjudicator.variants.stdip.sheets import CLOAK, GM, ROMULAN, read_lines
+from adjudicator.variants.stdip.veils import ACTIVITY, UNSEEN
 
 
 def build_orders(board: Board, power: str, site: str) -> list[Order]:
@@ -253,6 +255,12 @@ class Clerk:
         self.entries.append(Entry(power, unit, text, words, because, (power, GM)))
 
     def _build(self, unit: Unit) -> None:
+        site = self.board.spot[unit.place]
+        if any(self.board.spot[u.place] == site and contests(u, unit) for u in self.position.units):
+            self._write(
+                unit, f"B {unit.name}", (VOID, ACTIVITY), UNSEEN
+            )  # only a cloaked unit can be there (N-c)
+            return
         self.built.append(unit)
         self._write(unit, f"B {unit.name}", (), "The unit is built.")
         if CLOAK in unit.marks:
