@@ -9,6 +9,7 @@ import { regionOf } from "./notation.js";
 import { Viewport } from "./viewport.js";
 
 const FINGER = 30; // CSS pixels around a press within which a possible goal is meant
+const NARROW = 640; // CSS pixels of board below which a chosen unit is looked at closely
 const LEGIBLE = 13; // CSS pixels a unit's radius should have while its goals are pointed at
 const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
@@ -92,6 +93,7 @@ export class Board extends EventTarget {
 
   /** Look closely at a unit and what it can reach, where the drawing is small. @param {string} unit */
   closeUp(unit) {
+    if (this.box.clientWidth > NARROW) return;
     const spots = [this.spot(unit), ...[...this.targets].map((province) => this.arrows.unitAt(province))];
     this.view.frame(spots.filter((spot) => spot !== null), LEGIBLE / this.geometry.radius);
   }

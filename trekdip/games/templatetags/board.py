@@ -1,8 +1,11 @@
 """Template tags of the game pages: emblems, and data for scripts. What is shown is decided elsewhere."""
 
+import datetime as dt
 import functools
+from typing import Any
 
 from django import template
+from django.utils.dateparse import parse_datetime
 from django.utils.safestring import SafeString, mark_safe
 
 from trekdip.games import gate
@@ -26,6 +29,42 @@ def emblem(variant: str, power: str) -> SafeString:
 def json_block(identifier: str, text: str) -> SafeString:
     """JSON text as a data block that scripts can read; safe against text that looks like markup."""
     return mark_safe(f'<script id="{identifier}" type="application/json">{text.translate(_ESCAPES)}</script>')  # noqa: S308
+
+
+_ACTS = {
+    "game_create": "made the table",
+    "game_start": "began the game",
+    "game_cancel": "called the game off",
+    "game_pause": "paused the game",
+    "game_resume": "let the game go on",
+    "seat_leave": "left the table",
+    "seat_kick": "removed a player",
+    "seat_assign": "assigned a power",
+    "seat_replace": "gave a seat to somebody else",
+    "deadline_force": "ended a phase at once",
+    "deadline_move": "moved a deadline",
+    "power_nmr": "took no orders from a power",
+    "phase_rerun": "ran a phase again",
+}
+
+
+@register.filter
+def act_words(act: str) -> str:
+    """An act of the audit in words; one without words here is shown by its own name."""
+    return _ACTS.get(act, act.replace("_", " "))
+
+
+@register.filter
+def detail_words(details: dict[str, Any], variant: str) -> list[tuple[str, str, dt.datetime | None]]:
+    """The details of an act, each with its name, its text, and the moment it stands for if it is one."""
+    rows = []
+    for name, value in details.items():
+        if value is None or value == "":
+            continue
+        text = gate.turn_title(variant, value) if name == "turn" else str(value)
+        moment = parse_datetime(value) if isinstance(value, str) and "T" in value else None
+        rows.append((name.replace("_", " "), text, moment))
+    return rows
 
 
 @register.filter
