@@ -36,17 +36,17 @@ def owners(told: Outcome) -> dict[str, str]:
 
 
 def midgame(rng: random.Random, most: int = 26) -> dict[str, list[str]]:
-    """Units of several powers strewn over connected corners of the board, hyperspace among them."""
+    """Units of several powers crowded in one or two corners of the board, hyperspace among them."""
     places: set[str] = set()
-    for _ in range(rng.randrange(1, 4)):
-        place = rng.choice(sorted(SYSTEMS))
-        for _ in range(most // 2):
-            places.add(place)
-            place = rng.choice(sorted(lanes(place)))
-    powers = rng.sample(POWERS, rng.randrange(2, 6))
+    for size in rng.choice([(most,), (most // 2, most // 2)]):
+        corner = {rng.choice(sorted(rng.choice([HYPERSPACE, frozenset(SYSTEMS)])))}
+        while len(corner) < size:
+            corner.add(rng.choice(sorted({b for a in corner for b in lanes(a)} - corner)))
+        places |= corner
+    powers = rng.sample(POWERS, rng.randrange(2, 5))
     units: dict[str, list[str]] = {p: [] for p in powers}
     for place in sorted(places):
-        if rng.random() < 0.9:
+        if rng.random() < 0.8:
             units[rng.choice(powers)].append(f"F {place}")
     return {p: u for p, u in units.items() if u}
 
@@ -79,21 +79,31 @@ def sheets_for(
 
 
 def concerted(rng: random.Random, state: adj.Position) -> dict[str, list[str]]:
-    """Sheets in which supports and convoys mostly name a move that is ordered."""
+    """Sheets that play together: some moves are chosen first, and most of the other units help them."""
     sheets = sheets_for(rng, state)
-    moves = {line.partition(" - ")[0]: line for lines in sheets.values() for line in lines if _is_move(line)}
+    menus = {p: {k: v for k, v in adj.legal(state, p).items() if not k.isupper()} for p in POWERS}
+    moves = {
+        unit: rng.choice(_moves(rng, options))
+        for menu in menus.values()
+        for unit, options in menu.items()
+        if rng.random() < 0.4 and _moves(rng, options)
+    }
     for power, lines in sheets.items():
-        menu = adj.legal(state, power)
         for number, line in enumerate(lines):
             unit = " ".join(line.split()[:2])
-            if unit in menu and (" S " in line or " C " in line) and rng.random() < 0.8:
-                fitting = [o for o in menu[unit] if _helps(o, moves)]
-                lines[number] = rng.choice(fitting) if fitting else line
+            helps = [o for o in menus[power].get(unit, []) if _helps(o, moves)]
+            if unit in moves and unit in menus[power]:
+                lines[number] = moves[unit]
+            elif helps and rng.random() < 0.9:
+                lines[number] = rng.choice([o for o in helps if " C " in o] or helps)
     return sheets
 
 
-def _is_move(line: str) -> bool:
-    return line.split()[2:3] == ["-"]
+def _moves(rng: random.Random, options: list[str]) -> list[str]:
+    """The moves among a unit's orders; half the time only those by convoy, if there are any."""
+    found = [o for o in options if o.split()[2:3] == ["-"]]
+    far = [o for o in found if o.split()[3] not in lanes(o.split()[1])]
+    return far if far and rng.random() < 0.5 else found
 
 
 def _helps(option: str, moves: dict[str, str]) -> bool:
