@@ -61,6 +61,10 @@ async function refreshWords() {
   refreshTimes();
 }
 
+orders?.sheet.addEventListener("sent", () => {
+  refreshWords().catch(() => say("The page could not be refreshed; your sheet's standing is told beside the button."));
+});
+
 if (root.dataset["live"] !== undefined) {
   const live = new Live(state.game, root.dataset["state"] ?? "", state.ordinal);
   live.addEventListener("state", (event) => {
@@ -80,7 +84,9 @@ if (root.dataset["live"] !== undefined) {
     }
     orders?.take(fresh);
     root.dataset["ordinal"] = String(fresh.ordinal);
-    if (changed) refreshWords().catch(() => live.check(true));
+    // Many spectators are told at the same moment: let them not ask at the same moment too.
+    const patience = fresh.viewer === "public" ? Math.random() * 1500 : 0;
+    if (changed) setTimeout(() => refreshWords().catch(() => live.check(true)), patience);
   });
   live.addEventListener("standing", (event) => {
     const offline = event instanceof CustomEvent && event.detail === "offline";

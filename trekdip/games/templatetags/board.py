@@ -68,6 +68,12 @@ def detail_words(details: dict[str, Any], variant: str) -> list[tuple[str, str, 
 
 
 @register.filter
+def kind_words(letter: str) -> str:
+    """A kind of phase by the letter that ends its turn codes; the letter itself if there is none."""
+    return dict(gate.phase_kinds()).get(letter, letter)
+
+
+@register.filter
 def lookup(rows: dict[str, str], key: str) -> str:
     """`rows[key]`, or the key itself."""
     return rows.get(key, key)
