@@ -96,6 +96,19 @@ class Adjustments(StandardAdjustments):
 
     disorder = "No disband was ordered, so the unit farthest from its power's home systems goes (Q-l)."
 
+    def due(self, variant: Variant, position: Position) -> bool:
+        """If anybody is awaited."""
+        return bool(self.awaited(variant, position))
+
+    def passed_over(self, variant: Variant, position: Position, tell: Tell) -> Position:
+        """Units of a power without a centre are gone (a setup may begin in Winter)."""
+        return homeless(variant, position, tell)
+
+    def awaited(self, variant: Variant, position: Position) -> list[str]:
+        """Who owes disbands or has builds due and a home; whose units must all go is not asked (Q-t)."""
+        owners = set(position.centers.values())
+        return [p for p in super().awaited(variant, position) if p in owners]
+
     def removals(self, variant: Variant, position: Position, power: str, units: Sequence[Unit]) -> list[Unit]:
         """Farthest from the nearest home system by lanes first, whoever owns the home; ties by system id."""
         chart = variant.board(position).chart
