@@ -37,6 +37,7 @@ export class Board extends EventTarget {
     this.cursor = null;
     /** @type {Set<string>} provinces that may be pointed at; empty: any */
     this.targets = new Set();
+    this.#quietArrows();
     svg.addEventListener("pointerover", (event) => this.#hover(event));
     svg.addEventListener("pointerleave", () => this.#hovered(null));
   }
@@ -48,6 +49,12 @@ export class Board extends EventTarget {
     const old = this.svg.querySelector("#dynamic");
     if (!fresh || !old) throw new Error("The server sent a board that cannot be read.");
     old.replaceWith(document.importNode(fresh, true));
+    this.#quietArrows();
+  }
+
+  /** Past orders are read in the list of results: dozens of arrows would stand between the keyboard and everything else. */
+  #quietArrows() {
+    for (const arrow of this.svg.querySelectorAll("#dynamic .order[tabindex]")) arrow.removeAttribute("tabindex");
   }
 
   /**
@@ -142,21 +149,21 @@ export class Board extends EventTarget {
     return best;
   }
 
-  /** @param {string | null} province under pointer or cursor */
-  #hovered(province) {
+  /** @param {string | null} province under pointer or cursor @param {string} order the past order whose arrow is there */
+  #hovered(province, order = "") {
     for (const [name, element] of this.provinces) element.classList.toggle("hovered", name === province);
-    this.dispatchEvent(new CustomEvent("hover", { detail: province }));
+    this.dispatchEvent(new CustomEvent("hover", { detail: { province, order } }));
   }
 
-  /** @param {Event} event */
+  /** @param {PointerEvent} event */
   #hover(event) {
-    const { province } = this.#under(event.target);
-    this.#hovered(province);
+    const arrow = event.target instanceof Element ? event.target.closest(".order") : null;
+    this.#hovered(this.#under(event).province, arrow?.getAttribute("aria-label") ?? "");
   }
 
-  /** @param {EventTarget | null} target @returns {{province: string | null, unit: string | null}} */
-  #under(target) {
-    const element = target instanceof Element ? target : null;
+  /** @param {PointerEvent} event @returns {{province: string | null, unit: string | null}} what is meant there; arrows lie over places and are looked through */
+  #under(event) {
+    const element = document.elementsFromPoint(event.clientX, event.clientY).find((found) => this.svg.contains(found) && !found.closest(".order"));
     const counter = element?.closest(".unit");
     const place = element?.closest("[data-province]");
     return {
@@ -168,7 +175,7 @@ export class Board extends EventTarget {
   /** @param {PointerEvent} event */
   #tap(event) {
     this.hideCursor();
-    const { unit, province } = this.#under(event.target);
+    const { unit, province } = this.#under(event);
     const meant = this.targets.size && (province === null || !this.targets.has(province)) ? this.#near(event) ?? province : province;
     this.dispatchEvent(new CustomEvent("pick", { detail: { province: meant, unit } }));
   }

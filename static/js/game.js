@@ -40,8 +40,8 @@ for (const [selector, act] of /** @type {[string, () => void][]} */ ([
 ])) part(box.parentElement ?? document, selector, HTMLButtonElement).addEventListener("click", act);
 
 board.addEventListener("hover", (event) => {
-  const province = event instanceof CustomEvent ? event.detail : null;
-  caption.textContent = province === null ? "" : speaker.place(province);
+  const { province, order } = event instanceof CustomEvent ? event.detail : { province: null, order: "" };
+  caption.textContent = order || (province === null ? "" : speaker.place(province));
 });
 
 const form = document.querySelector("#order-form");

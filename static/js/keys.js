@@ -43,10 +43,12 @@ export class Keys {
       return true;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (performance.now() - this.typedAt > FORGET) this.typed = "";
     if (event.key.startsWith("Arrow")) return this.#walk(event.key);
     switch (event.key) {
       case "Enter":
       case " ":
+        this.typed = "";
         if (this.board.cursor === null) return false;
         this.acts.pick(this.board.cursor, null);
         return true;
@@ -78,14 +80,13 @@ export class Keys {
   /** @param {string} letter @returns {boolean} */
   #letter(letter) {
     const answer = answers(this.composer, this.speaker).find(({ key }) => key === letter);
-    if (answer) {
+    if (answer && !this.typed) {
       answer.choose();
       return true;
     }
     if (!/[a-z']/.test(letter)) return false;
-    const now = performance.now();
-    this.typed = now - this.typedAt > FORGET ? letter : this.typed + letter;
-    this.typedAt = now;
+    this.typed += letter;
+    this.typedAt = performance.now();
     const found = this.#find(this.typed);
     if (found === null) {
       this.acts.say(`No province begins with “${this.typed}”.`);

@@ -7,11 +7,24 @@ from tests.games import tables
 from tests.services.live_site import LiveSite
 from tests.web.browsers import Visitor, end_phase
 from tests.web.conftest import Arrive
+from trekdip.games import selectors
 from trekdip.games.models import Game, OrderSheet
+from trekdip.games.words import Words
 
 pytestmark = pytest.mark.browser
 
 SHEET = ["A bud S A vie - gal", "F tri - alb", "A vie - gal"]
+
+
+SAY_ALL = """async legal => {
+  const links = [...document.querySelectorAll("link[rel=modulepreload]")];
+  const { Speaker } = await import(links.find(link => link.href.includes("notation")).href);
+  const speaker = new Speaker(JSON.parse(document.querySelector("#geometry-data").textContent));
+  const said = {};
+  for (const [unit, orders] of Object.entries(legal))
+    for (const order of orders) said[order] = `${speaker.unit(unit)} ${speaker.deed(unit, order)}`;
+  return said;
+}"""
 
 
 def stored(game: Game, power: str) -> list[str]:
@@ -82,23 +95,15 @@ def by_keyboard(visitor: Visitor) -> None:
     """The sheet, by keys alone: names found by their letters, verbs by theirs."""
     visitor.page.locator("#board").focus()
     keys = visitor.page.keyboard
-    for word, pause in (
-        ("vie", True),
-        ("gal", True),
-        ("bud", True),
-        ("s", False),
-        ("vie", True),
-        ("gal", True),
-    ):
+    for word in ("vie", "gal", "bud"):
         keys.type(word)
-        if pause:
-            keys.press("Enter")
-            visitor.page.wait_for_timeout(1300)
-    keys.type("tri")
-    keys.press("Enter")
-    visitor.page.wait_for_timeout(1300)
-    keys.type("m")
-    keys.type("alb")
+        keys.press("Enter")
+    keys.press("s")
+    for word in ("vie", "gal", "tri"):
+        keys.type(word)
+        keys.press("Enter")
+    keys.press("m")
+    keys.type("albania")
     keys.press("Enter")
 
 
@@ -179,6 +184,45 @@ def test_builds_are_pointed_at(arrive: Arrive, played: Game) -> None:
     expect(visitor.page.locator("#sheet-list")).to_contain_text("builds an army in Budapest")
     visitor.submit()
     assert stored(played, "austria") == ["B A bud"]
+
+
+def test_retreats_are_pointed_at(arrive: Arrive, played: Game) -> None:
+    master = arrive("gm")
+    tables.submit_all(played, {"austria": ["A vie - tyr", "F tri - adr"]})
+    end_phase(master, played)
+    tables.submit_all(played, {"austria": ["A tyr - ven", "F adr S A tyr - ven"]})
+    end_phase(master, played)
+    visitor = arrive("italy").at(played)
+    visitor.point("ven")
+    visitor.point("tus")
+    expect(visitor.page.locator("#sheet-list")).to_contain_text("retreats to Tuscany")
+    visitor.submit()
+    end_phase(master, played)
+    visitor.sees("A tus", "italy")
+
+
+def test_arrow_keys_walk_the_map(arrive: Arrive, played: Game) -> None:
+    page = arrive("austria").at(played).page
+    page.locator("#board").focus()
+    page.keyboard.type("vie")
+    expect(page.locator("#announcer")).to_contain_text("Vienna")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#announcer")).not_to_be_empty()
+    reached = set()
+    for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+        reached.add(page.locator("#announcer").inner_text())
+    assert len(reached) >= 3
+
+
+def test_the_page_and_its_scripts_say_orders_in_the_same_words(arrive: Arrive, played: Game) -> None:
+    words = Words(played.variant)
+    for power in ("france", "russia"):
+        visitor = arrive(power).at(played)
+        legal = selectors.game_state(tables.person(power), played).legal_data()
+        said = visitor.page.evaluate(SAY_ALL, legal)
+        assert said == {order: words.order(unit, order) for unit, orders in legal.items() for order in orders}
 
 
 def test_an_order_that_cannot_be_is_told_while_writing_and_kept(arrive: Arrive, played: Game) -> None:
