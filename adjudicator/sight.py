@@ -54,7 +54,8 @@ def plain_facts(variant: Variant, position: Position) -> list[Fact]:
     found += [Fact("centers", (owner, center)) for center, owner in position.centers.items()]
     if position.record is not None:
         for entry in position.record.entries:
-            found.append(Fact("orders", entry.to_dict(), frozenset(entry.audience)))
+            audience = frozenset(entry.audience)
+            found.append(Fact("orders", entry.to_dict(), audience, veiled=entry.veiled))
         found += [Fact("reports", (r.to, r.to_dict()), frozenset({r.to})) for r in position.record.reports]
     phase = variant.phases[position.turn[-1]]
     if position.winner is None:

@@ -12,6 +12,7 @@ NAMES = {
     "standard": "adjudicator.variants.standard",
     "stdip": "adjudicator.variants.stdip",
     "quadrants": "adjudicator.variants.quadrants",
+    "rings": "adjudicator.variants.rings",
 }
 
 

@@ -1,0 +1,1 @@
+"""Proofs of rings: the wheel, the battle of forces, whole games, what is hidden."""
