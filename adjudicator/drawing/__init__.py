@@ -1,0 +1,92 @@
+"""A View as a drawing: pure functions from what a viewer knows to SVG. Knows no rules and is never given
+a Position.
+
+The structure of the SVG, its classes and what replaces what when a phase changes stand in the README of
+this folder. Drawings carry no script and no style attribute; the same view gives the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from adjudicator.calendar import title
+from adjudicator.drawing.boards import drawing_of, number
+from adjudicator.drawing.layers import dynamic_layers, static_layers
+from adjudicator.drawing.looks import looks_of
+from adjudicator.drawing.style import sheet
+from adjudicator.variants import variant as variant_named
+
+__all__ = ["draw", "emblem", "geometry", "look", "stylesheet"]
+
+
+def draw(view: Mapping[str, Any], *, variant: str, part: str = "all") -> str:
+    """A view as SVG.
+
+    `part`: `all` a file that stands alone, `inline` the same without its style (a page brings
+    `stylesheet`), `static` without anything of the view, `dynamic` only the group that a new phase
+    replaces. Raises `ValueError` for another part, `BadSetupError` if the map has no drawing."""
+    if part == "dynamic":
+        return dynamic_layers(variant, view)
+    if part not in {"all", "inline", "static"}:
+        raise ValueError(f"part {part!r}: all, inline, static or dynamic")
+    board = drawing_of(variant)
+    width, height = (number(n) for n in board.size)
+    moving = '<g id="dynamic"></g>' if part == "static" else dynamic_layers(variant, view)
+    style = f"<style>{sheet(variant)}</style>" if part == "all" else ""
+    turn = view.get("turn") if part != "static" else None
+    made = variant_named(variant)
+    name = escape(f"{made.title}, {title(made, str(turn))}" if turn else made.title)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board map-{board.name}" viewBox="0 0 {width} {height}" role="group" '
+        f'aria-label="{name}">{style}{static_layers(variant)}{moving}<g id="draft"></g></svg>'
+    )
+
+
+def stylesheet(variant: str) -> str:
+    """The style of a variant's board for pages, both themes."""
+    return sheet(variant)
+
+
+def geometry(variant: str) -> dict[str, Any]:
+    """Where everything is, for scripts that draw what is about to be ordered: size, radius of a unit,
+    provinces, places."""
+    board = drawing_of(variant)
+    return {
+        "size": list(board.size),
+        "radius": board.radius,
+        "provinces": {
+            p.id: {"name": p.name, "kind": p.kind, "centre": p.centre}
+            for p in board.chart.provinces
+            if p.id in board.shapes
+        },
+        "places": {
+            region: {
+                "province": region.partition("/")[0],
+                "unit": list(place.unit),
+                "second": list(place.second),
+                "anchor": list(place.anchor),
+            }
+            for region, place in board.places.items()
+        },
+    }
+
+
+def look(variant: str) -> dict[str, dict[str, str]]:
+    """Power -> name, colours, pattern and emblem path, for legends."""
+    return {
+        power: {
+            "name": one.name, "dark": one.dark, "light": one.light, "ink": one.ink, "pattern": one.pattern,
+            "emblem": one.emblem,
+        }
+        for power, one in looks_of(variant).items()
+    }  # fmt: skip
+
+
+def emblem(variant: str, power: str) -> str:
+    """A power's emblem on a disc of its colour, for lists. Decorative: hidden from screen readers."""
+    one = looks_of(variant)[power]
+    return (
+        f'<svg class="emblem power-{power}" viewBox="-12 -12 24 24" width="24" height="24" aria-hidden="true">'
+        f'<circle class="disc" r="11"/><path d="{one.emblem}"/></svg>'
+    )
