@@ -47,8 +47,8 @@ class Report(msgspec.Struct, frozen=True):
     fields: dict[str, Any]
 
     def to_dict(self) -> dict[str, Any]:
-        """The shape of a report in outcomes and views."""
-        return {"kind": self.kind, **self.fields}
+        """The shape of a report in outcomes and views; the same bytes before and after it was stored."""
+        return {"kind": self.kind, **dict(sorted(self.fields.items()))}
 
 
 class Record:

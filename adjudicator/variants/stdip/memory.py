@@ -65,13 +65,17 @@ class Memory(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ghosts: dict[str, tuple[Known, ...]] = {}
 
 
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict[str, Any]).decode
+
+
 class Pages(dict[str, Any]):
-    """A notebook as plain values, beside its typed form, so that it is read once."""
+    """A notebook as plain JSON values, beside its typed form, so that it is read once."""
 
     __slots__ = ("typed",)
 
     def __init__(self, typed: Memory) -> None:
-        super().__init__(msgspec.to_builtins(typed))
+        super().__init__(_decode(_encode(typed)))
         self.typed = typed
 
 

@@ -14,7 +14,17 @@ import adjudicator as adj
 POWERS = ("borg", "federation", "dominion", "romulan", "klingon", "ferengi", "cardassian")
 COUNTRIES = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 VIEWERS = (*POWERS, "public")
-NONSENSE = ("A nowhere - else", "F nth - mun", "", "WAIVE", "A par S A par", "place 9: mos", "CHOOSE A bul", "D", "???")
+NONSENSE = (
+    "A nowhere - else",
+    "F nth - mun",
+    "",
+    "WAIVE",
+    "A par S A par",
+    "place 9: mos",
+    "CHOOSE A bul",
+    "D",
+    "???",
+)
 
 Sheets = dict[str, list[str]]
 _MARK = re.compile(r"\s*\([A-Z]\)")
@@ -32,16 +42,16 @@ def new_game(rng: random.Random) -> adj.Position:
     return adj.new("stdip", seed=rng.getrandbits(60), options={"assignment": deal})
 
 
-def sheets(rng: random.Random, state: adj.Position) -> Sheets:
-    """A sheet for every power."""
-    return {power: sheet for power, sheet in _sheets(rng, state) if rng.random() > 0.02}
+def sheets(rng: random.Random, state: adj.Position, *, helpful: float = 0.4) -> Sheets:
+    """A sheet for every power; `helpful`: how many units help others."""
+    return {power: sheet for power, sheet in _sheets(rng, state, helpful) if rng.random() > 0.02}
 
 
-def _sheets(rng: random.Random, state: adj.Position) -> Iterator[tuple[str, list[str]]]:
+def _sheets(rng: random.Random, state: adj.Position, helpful: float) -> Iterator[tuple[str, list[str]]]:
     menus = {power: adj.legal(state, power) for power in POWERS}
     match state.turn[-1]:
         case "M":
-            yield from _movement(rng, state, menus)
+            yield from _movement(rng, state, menus, helpful)
         case "R":
             yield from ((power, _retreats(rng, menu)) for power, menu in menus.items())
         case "A":
@@ -49,7 +59,7 @@ def _sheets(rng: random.Random, state: adj.Position) -> Iterator[tuple[str, list
 
 
 def _movement(
-    rng: random.Random, state: adj.Position, menus: Mapping[str, Mapping[str, list[str]]]
+    rng: random.Random, state: adj.Position, menus: Mapping[str, Mapping[str, list[str]]], helpful: float
 ) -> Iterator[tuple[str, list[str]]]:
     occupied = {u.place.partition("/")[0] for u in state.units}
     chosen: dict[tuple[str, str], str] = {}
@@ -60,7 +70,7 @@ def _movement(
                 chosen[power, unit] = rng.choice(options)
             elif unit.endswith("(D)") and rng.random() < 0.6:
                 continue
-            elif rng.random() < 0.4:
+            elif rng.random() < helpful:
                 helpers.append((power, unit))
             else:
                 chosen[power, unit] = _action(rng, options, occupied)
@@ -143,14 +153,18 @@ def crowded_setup(rng: random.Random, *, units: int = 34) -> dict[str, Any]:
         kinds = {"sea": "F", "land": "A", "coast": "AF"}[province.kind]
         kind = "C" if power == "cardassian" else rng.choice(kinds)
         coast = f"/{rng.choice(province.coasts)}" if kind == "F" and province.coasts else ""
-        mark = {"romulan": " (I)" if rng.random() < 0.8 else "", "ferengi": rng.choice(["", " (T)"])}.get(power, "")
+        mark = {"romulan": " (I)" if rng.random() < 0.8 else "", "ferengi": rng.choice(["", " (T)"])}.get(
+            power, ""
+        )
         board[power].append(f"{kind} {province.id}{coast}{mark}")
     centres: dict[str, list[str]] = {p: [] for p in POWERS}
     for province in chart.provinces:
         if province.centre and rng.random() < 0.85:
             centres[rng.choice(POWERS)].append(province.id)
     infiltrated = [
-        texts[0].split()[1].partition("/")[0] for p, texts in board.items() if texts and p not in {"borg", "dominion"}
+        texts[0].split()[1].partition("/")[0]
+        for p, texts in board.items()
+        if texts and p not in {"borg", "dominion"}
     ]
     memory: dict[str, Any] = {"infiltrated": rng.sample(infiltrated, min(len(infiltrated), 3))}
     if rng.random() < 0.3:

@@ -39,7 +39,11 @@ def province(place: str) -> str:
 
 def hidden(state: adj.Position) -> list[int]:
     """Cloaked units nobody knows of, nor could have an opinion on: neither detected nor where anybody has looked."""
-    known = {(k["owner"], f"{k['kind']} {k['place']}") for ks in state.memory["known"].values() for k in ks} if state.memory.get("known") else set()
+    known = (
+        {(k["owner"], f"{k['kind']} {k['place']}") for ks in state.memory["known"].values() for k in ks}
+        if state.memory.get("known")
+        else set()
+    )
     return [
         i for i, u in enumerate(state.units)
         if "I" in u.marks and (u.owner, u.plain) not in known and u.controller is None
@@ -61,7 +65,9 @@ def other_infiltrations(rng: random.Random, state: adj.Position, given: Sheets) 
     fit = [i for i, u in enumerate(state.units) if u.owner not in {"borg", "dominion"}]
     chosen = set(rng.sample(fit, min(len(fit), rng.randint(0, 5))))
     units = [
-        msgspec.structs.replace(u, tags=(*(t for t in u.tags if t != "infiltrated"), *(("infiltrated",) if i in chosen else ())))
+        msgspec.structs.replace(
+            u, tags=(*(t for t in u.tags if t != "infiltrated"), *(("infiltrated",) if i in chosen else ()))
+        )
         for i, u in enumerate(state.units)
     ]
     given = {**given, "dominion": [line for line in given.get("dominion", []) if "(D)" not in line]}
@@ -81,14 +87,22 @@ def through_the_dominion(rng: random.Random, state: adj.Position, given: Sheets)
     others = given.get("dominion", [])
     if any(line.startswith(unit.plain) for line in others):
         return state, given, NOBODY
-    given = {**given, "dominion": [*others, taken], unit.owner: [o for o in given[unit.owner] if o != mine[0]]}
+    given = {
+        **given,
+        "dominion": [*others, taken],
+        unit.owner: [o for o in given[unit.owner] if o != mine[0]],
+    }
     return state, given, frozenset(VIEWERS) - {"dominion", unit.owner}
 
 
 def other_kind(rng: random.Random, state: adj.Position, given: Sheets) -> Twin:
     """An unknown cloaked unit on a coast is of the other kind."""
     chart = adj.variant("stdip").chart
-    fit = [i for i in hidden(state) if chart.provinces[chart.index[province(state.units[i].place)]].kind == "coast"]
+    fit = [
+        i
+        for i in hidden(state)
+        if chart.provinces[chart.index[province(state.units[i].place)]].kind == "coast"
+    ]
     if not fit:
         return state, given, NOBODY
     i = rng.choice(fit)
@@ -104,7 +118,9 @@ def other_place(rng: random.Random, state: adj.Position, given: Sheets) -> Twin:
     if not fit or not state.turn.endswith("M"):
         return state, given, NOBODY
     i, chart = rng.choice(fit), adj.variant("stdip").chart
-    taken = {province(u.place) for u in state.units} | {p for c in state.memory.get("covered", {}).values() for p in c}
+    taken = {province(u.place) for u in state.units} | {
+        p for c in state.memory.get("covered", {}).values() for p in c
+    }
     free = [p for p in chart.provinces if p.id not in taken and not p.coasts]
     rest = [u for n, u in enumerate(state.units) if n != i]
     if free and rng.random() < 0.8:
@@ -219,7 +235,12 @@ def alike(state: adj.Position, twin: adj.Position, viewers: Iterable[str]) -> li
 
 
 def compare(
-    rng: random.Random, change: str, state: adj.Position, twin: adj.Position, viewers: list[str], played: object
+    rng: random.Random,
+    change: str,
+    state: adj.Position,
+    twin: adj.Position,
+    viewers: list[str],
+    played: object,
 ) -> None:
     if state == twin:
         return
@@ -230,8 +251,8 @@ def compare(
         if mine != other:
             at = next(i for i, (a, b) in enumerate(zip(mine, other, strict=False)) if a != b)
             raise AssertionError(
-                f"{change}: {viewer} can tell the truths apart in {state.turn}:\n{mine[max(0, at - 300):at + 200]}\n"
-                f"{other[max(0, at - 300):at + 200]}\n{played}\n{adj.dumps(state)}"
+                f"{change}: {viewer} can tell the truths apart in {state.turn}:\n{mine[max(0, at - 300) : at + 200]}\n"
+                f"{other[max(0, at - 300) : at + 200]}\n{played}\n{adj.dumps(state)}"
             )
 
 

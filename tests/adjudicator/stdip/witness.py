@@ -53,7 +53,12 @@ def probes(rng: random.Random, state: adj.Position, viewer: str) -> list[str]:
             f"{unit} (M) H", f"{unit} (E) - {far}", f"{unit} R {far}", f"{unit} R {here}", f"D {unit}",
         ]  # fmt: skip
     for place in rng.sample(provinces, 12):
-        lines += [f"A {place} (D) H", f"F {place} (D) H", f"A {place} H", f"{place} (D) - {rng.choice(provinces)}"]
+        lines += [
+            f"A {place} (D) H",
+            f"F {place} (D) H",
+            f"A {place} H",
+            f"{place} (D) - {rng.choice(provinces)}",
+        ]
         lines += [f"B A {place}", f"B F {place}", f"CHOOSE A {place}", f"A {place} R {rng.choice(provinces)}"]
     return lines
 
@@ -66,10 +71,10 @@ def everything(state: adj.Position, viewer: str, lines: list[str]) -> str:
         got["drawing"] = adj.render(view, variant="stdip")
     if viewer != "public":
         got["legal"] = adj.legal(state, viewer)
-        got["check"] = [
-            (r.text, r.order, r.unit, r.ok, r.problem) for r in adj.check(state, viewer, lines)
-        ]
+        got["check"] = [(r.text, r.order, r.unit, r.ok, r.problem) for r in adj.check(state, viewer, lines)]
         got["one by one"] = [
-            (r.order, r.unit, r.ok, r.problem) for line in lines[::9] for r in adj.check(state, viewer, [line])
+            (r.order, r.unit, r.ok, r.problem)
+            for line in lines[::9]
+            for r in adj.check(state, viewer, [line])
         ]
     return json.dumps(got)
