@@ -84,10 +84,13 @@ def _check_options(options: dict[str, Any]) -> None:
 
 
 def facts(variant: Variant, position: Position) -> list[Any]:
-    """What there is to know: the board, the records and reports, and what is public of the notebook."""
-    return sight.plain_facts(variant, position) + [
-        sight.Fact("memory", item) for item in public_memory(position).items()
-    ]
+    """What there is to know: the board, the records and reports, what is public of the notebook, and to each
+    power its own retreat orders that stand while the phase stays open."""
+    found = sight.plain_facts(variant, position)
+    found += [sight.Fact("memory", item) for item in public_memory(position).items()]
+    kept = {p: list(texts) for p, texts in memory_of(position).kept.items()}
+    found += [sight.Fact("memory", ("kept", {p: texts}), frozenset({p})) for p, texts in kept.items()]
+    return found + ([sight.Fact("memory", ("kept", kept), frozenset())] if kept else [])  # whole for the GM
 
 
 chart = load("quadrants")

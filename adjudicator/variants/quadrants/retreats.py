@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.board import Board
 from adjudicator.outcomes import BOUNCE, DESTROYED, ILLEGAL, SUPERSEDED, Entry, Report
-from adjudicator.position import Dislodged, Position, Unit
+from adjudicator.position import Position, Unit
 from adjudicator.retreats import Retreats as StandardRetreats
 from adjudicator.retreats import judge_retreat
 from adjudicator.starting import in_map_order
@@ -37,17 +37,9 @@ class Retreats(StandardRetreats):
         return _back_home(variant, after, found)
 
     def awaited(self, variant: Variant, position: Position) -> list[str]:
-        """The powers with a unit that can retreat and no order that stands already, and the Federation
-        while it could use Immunity."""
-        kept = memory_of(position).kept
-        board = variant.board(position)
-        present = {FEDERATION} if claims(position) else set()
-        for one in position.dislodged:
-            power = one.unit.commander
-            if one.retreats and not any(
-                _is_for(text, power, one, position, board) for text in kept.get(power, ())
-            ):
-                present.add(power)
+        """The powers with a unit that can retreat, and the Federation while it could use Immunity. That an
+        order stands already does not show."""
+        present = {*super().awaited(variant, position), *([FEDERATION] if claims(position) else [])}
         return [p for p in variant.ids if p in present]
 
     def legal(self, variant: Variant, position: Position, power: str) -> dict[str, list[str]]:
@@ -81,7 +73,10 @@ class Retreats(StandardRetreats):
             lines = {p: list(texts) for p, texts in (standing or {}).items()}
             return self._retreat(variant, afresh, lines, told)
         open_still = remember(afresh, kept=_still_legal(board, afresh, lines))
-        return Resolution(open_still, lambda: merged(variant.ids, told, ()), (), afresh.dislodged, again=True)
+        posted = [_unposted(e) if {ILLEGAL, SUPERSEDED} & set(e.result) else e for e in told]
+        return Resolution(
+            open_still, lambda: merged(variant.ids, posted, ()), (), afresh.dislodged, again=True
+        )
 
     def _retreat(
         self, variant: Variant, position: Position, sheets: Sheets, told: Sequence[Entry]
@@ -129,14 +124,6 @@ def _given_back(variant: Variant, position: Position, place: str) -> tuple[Posit
     return msgspec.structs.replace(position, units=in_map_order(variant, units), dislodged=rest), bounced
 
 
-def _is_for(text: str, power: str, one: Dislodged, position: Position, board: Board) -> bool:
-    reading = board.read(text)
-    return (
-        not isinstance(reading, str)
-        and judge_retreat(reading.order, power, position.dislodged, board).dislodged is one
-    )
-
-
 def _still_legal(board: Board, afresh: Position, sheets: Sheets) -> dict[str, tuple[str, ...]]:
     """The retreat orders given that count in the phase as it is afresh."""
     found: dict[str, tuple[str, ...]] = {}
@@ -176,6 +163,11 @@ def _dropped(board: Board, before: Position, afresh: Position, sheets: Sheets) -
                 )
                 found.append(Entry(power, unit, board.notation.write(verdict.order), (word,), because))
     return found
+
+
+def _unposted(entry: Entry) -> Entry:
+    """While the phase is open what was ordered in it is its writer's affair (Q-p)."""
+    return msgspec.structs.replace(entry, audience=(entry.power,))
 
 
 def _standing(

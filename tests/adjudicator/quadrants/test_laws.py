@@ -234,6 +234,39 @@ def test_the_seed_shows_only_where_it_is_drawn_from(rng: random.Random) -> None:
             assert repr(adj.view(first, viewer)) == repr(adj.view(second, viewer))
 
 
+UNITS = {
+    "federation": ["F starbase375"],
+    "klingon": ["F organia"],
+    "cardassian": ["F boreth"],
+    "gorn": ["F abraxas"],
+    "romulan": ["F rator", "F remus"],
+}
+ORDERS = {
+    "klingon": ["F organia - starbase375"],
+    "cardassian": ["F boreth - organia"],
+    "romulan": ["F rator - abraxas", "F remus S F rator - abraxas"],
+}
+
+
+@pytest.mark.parametrize(
+    "lines", [["F abraxas R seudath"], ["F abraxas D"], ["F abraxas R earth", "gibberish"]]
+)
+def test_a_retreat_order_that_stands_while_the_phase_is_open_is_its_writers_alone(lines: list[str]) -> None:
+    """Immunity leaves the phase open (Q-f, Q-q); whether and what others have ordered is not posted yet
+    (Q-p)."""
+    held = adj.resolve(position(UNITS), ORDERS).state
+    silent = adj.resolve(held, {"federation": ["IMMUNITY starbase375"]}).state
+    given = adj.resolve(held, {"federation": ["IMMUNITY starbase375"], "gorn": lines}).state
+    assert silent.turn == given.turn == held.turn
+    for viewer in (*POWERS, "public"):
+        if viewer != "gorn":
+            assert repr(adj.view(silent, viewer)) == repr(adj.view(given, viewer))
+    legal = [x for x in lines if x in adj.legal(held, "gorn")["F abraxas"]]
+    mine, truth = adj.view(given, "gorn"), adj.view(given, "gm")
+    assert mine["memory"].get("kept") == truth["memory"].get("kept") == ({"gorn": legal} if legal else None)
+    assert {e["order"] for e in mine["orders"] if e["power"] == "gorn"} >= set(lines) - set(legal)
+
+
 BAD = [
     ({"memory": {"latinum": -1}}, "latinum"),
     ({"memory": {"latinum": "many"}}, "latinum"),
