@@ -108,7 +108,7 @@ def dynamic_layers(variant: str, view: Mapping[str, Any]) -> str:
     return (
         f'<g id="dynamic" data-turn="{escape(str(view.get("turn") or ""))}">'
         f'<g class="owners">{"".join(_owners(board, view))}</g>'
-        '<use href="#board-borders"/><use href="#board-names"/>'
+        '<g class="dynamic-use"><use href="#board-borders"/><use href="#board-names"/></g>'
         f'<g class="centres">{"".join(_centres(board, view))}</g>'
         f'<g class="ghosts">{"".join(_ghosts(board, looks, view))}</g>'
         f"{orders(board, view.get('orders', ()))}"
