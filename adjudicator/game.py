@@ -284,7 +284,7 @@ def views(position: Position) -> dict[str, dict[str, Any]]:
     return sight.views_of(made, sight.facts(made, position), (*made.ids, sight.PUBLIC, sight.GM))
 
 
-def render(view: Mapping[str, Any], *, variant: str, part: str = "all") -> str:
+def render(view: Mapping[str, Any], *, variant: str = "standard", part: str = "all") -> str:
     """A view as SVG: `part` is `all` or `dynamic` (only the layers that change with the phase)."""
     drawing = importlib.import_module("adjudicator.drawing")  # loaded only by those who draw
     return str(drawing.draw(dict(view), variant=variant, part=part))
