@@ -98,7 +98,7 @@ def test_player_sees_own_sheet_and_nobody_elses(game: Game) -> None:
 def test_spectators_get_no_form_to_order(game: Game, name: str | None) -> None:
     page = body(visitor(name), f"/games/{game.slug}/")
     assert 'id="order-form"' not in page
-    assert '<svg class="board' in page
+    assert 'class="board map-standard"' in page
 
 
 def test_nobody_but_the_gm_learns_who_has_submitted(game: Game) -> None:

@@ -2,9 +2,11 @@
 
 import datetime as dt
 import functools
+import hashlib
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.utils.safestring import SafeString, mark_safe
 
@@ -23,6 +25,14 @@ def emblem(variant: str, power: str) -> SafeString:
     if power not in dict(gate.variant(variant).powers):
         return SafeString("")
     return mark_safe(gate.emblem(variant, power))  # noqa: S308  our own drawing, no text of users in it
+
+
+@register.simple_tag
+@functools.cache
+def look_url(variant: str) -> str:
+    """Where the style of a variant's boards is found; another URL when the style is another."""
+    mark = hashlib.sha256(gate.stylesheet(variant).encode()).hexdigest()[:12]
+    return f"{reverse('look', args=[variant])}?{mark}"
 
 
 @register.simple_tag
