@@ -38,7 +38,7 @@ def draw(view: Mapping[str, Any], *, variant: str, part: str = "all") -> str:
     made = variant_named(variant)
     name = escape(f"{made.title}, {title(made, str(turn))}" if turn else made.title)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board map-{board.name}" viewBox="0 0 {width} {height}" role="group" '
+        f'<svg class="board map-{board.name}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group" '
         f'aria-label="{name}">{style}{static_layers(variant)}{moving}<g id="draft"></g></svg>'
     )
 
