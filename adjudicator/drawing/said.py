@@ -20,13 +20,13 @@ class Said(msgspec.Struct, frozen=True):
     then: str | None = None
 
 
-_UNIT = r"(?:[a-z]+ )?(?:\d*[A-Z] )?(?P<{0}>[a-z0-9]+(?:/[a-z]+)?)(?: (?:\([A-Z]\))+)?"
+_UNIT = r"(?:[a-z]+ )?(?:\d*[A-Z] )?(?P<{0}>[a-z0-9_]+(?:/[a-z]+)?)(?: (?:\([A-Z]\))+)?"
 _BUILD = re.compile(rf"(?P<verb>[BD]) {_UNIT.format('at')}")
 _REST = re.compile(
     rf"{_UNIT.format('at')} (?:"
-    r"(?P<hold>H)|(?P<off>D)|R (?P<retreat>[a-z0-9/]+)|scan (?P<scan>[a-z0-9/]+)|"
-    r"- (?P<to>[a-z0-9/]+)(?: via)?(?: - (?P<then>[a-z0-9/]+))?(?: C .*)?|"
-    rf"(?P<help>[SC]) {_UNIT.format('aim')}(?: - (?P<goal>[a-z0-9/]+))?)"
+    r"(?P<hold>H)|(?P<off>D)|R (?P<retreat>[a-z0-9_/]+)|scan (?P<scan>[a-z0-9_/]+)|"
+    r"- (?P<to>[a-z0-9_/]+)(?: via)?(?: - (?P<then>[a-z0-9_/]+))?(?: C .*)?|"
+    rf"(?P<help>[SC]) {_UNIT.format('aim')}(?: - (?P<goal>[a-z0-9_/]+))?)"
 )
 
 
