@@ -38,8 +38,9 @@ def draw(view: Mapping[str, Any], *, variant: str, part: str = "all") -> str:
     made = variant_named(variant)
     name = escape(f"{made.title}, {title(made, str(turn))}" if turn else made.title)
     return (
-        f'<svg class="board map-{board.name}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group" '
-        f'aria-label="{name}">{style}{static_layers(variant)}{moving}<g id="draft"></g></svg>'
+        f'<svg class="board map-{board.name}" xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="0 0 {width} {height}" role="group" aria-label="{name}">'
+        f'{style}{static_layers(variant)}{moving}<g id="draft"></g></svg>'
     )
 
 
@@ -87,6 +88,7 @@ def emblem(variant: str, power: str) -> str:
     """A power's emblem on a disc of its colour, for lists. Decorative: hidden from screen readers."""
     one = looks_of(variant)[power]
     return (
-        f'<svg class="emblem power-{power}" viewBox="-12 -12 24 24" width="24" height="24" aria-hidden="true">'
+        f'<svg class="emblem power-{power}" viewBox="-12 -12 24 24" width="24" height="24" '
+        'aria-hidden="true">'
         f'<circle class="disc" r="11"/><path d="{one.emblem}"/></svg>'
     )

@@ -108,7 +108,10 @@ def _shaft(start: Point, goal: Point, colour: str, radius: float) -> str:
     line = f"M{_at(begin)}L{_at(base)}"
     wings = [(base[0] + 6.5 * math.sin(angle) * s, base[1] - 6.5 * math.cos(angle) * s) for s in (1, -1)]
     head = f"M{_at(end)}L{_at(wings[0])}L{_at(wings[1])}Z"
-    return f'<path class="arrow-under" d="{line}"/><path class="{colour}" d="{line}"/><path class="head {colour}" d="{head}"/>'
+    return (
+        f'<path class="arrow-under" d="{line}"/><path class="{colour}" d="{line}"/>'
+        f'<path class="head {colour}" d="{head}"/>'
+    )
 
 
 def _thread(start: Point, end: Point, colour: str) -> str:

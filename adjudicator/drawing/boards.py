@@ -164,7 +164,8 @@ def _graph(chart: Chart, data: dict[str, Any]) -> Drawing:
 
 def _disc(at: Point, radius: float) -> str:
     x, y, r = at[0], at[1], number(radius)
-    return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {number(2 * radius)} 0a{r} {r} 0 1 0 {number(-2 * radius)} 0Z"
+    half = f"a{r} {r} 0 1 0"
+    return f"M{number(x - radius)} {number(y)}{half} {number(2 * radius)} 0{half} {number(-2 * radius)} 0Z"
 
 
 def _point(pair: list[float]) -> Point:
@@ -173,5 +174,4 @@ def _point(pair: list[float]) -> Point:
 
 def number(value: float) -> str:
     """A coordinate as short text."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return f"{value:.1f}".removesuffix(".0")

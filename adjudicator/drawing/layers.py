@@ -78,9 +78,11 @@ def _names(board: Drawing) -> Iterator[str]:
             f'<tspan x="{number(x)}" y="{number(top + i * size * 1.12)}">{escape(line)}</tspan>'
             for i, line in enumerate(label.lines)
         )
-        yield f'<text class="name {province.kind}" font-size="{number(size)}" data-province="{province.id}">{rows}</text>'
+        classes = f'class="name {province.kind}" font-size="{number(size)}"'
+        yield f'<text {classes} data-province="{province.id}">{rows}</text>'
         code = f'x="{number(label.code[0])}" y="{number(label.code[1] + 5)}"'
-        yield f'<text class="code {province.kind}" {code} data-province="{province.id}">{province.id.upper()}</text>'
+        classes = f'class="code {province.kind}" {code}'
+        yield f'<text {classes} data-province="{province.id}">{province.id.upper()}</text>'
 
 
 def _pattern(power: str, look: Look) -> str:
@@ -140,7 +142,7 @@ def _centres(board: Drawing, view: Mapping[str, Any]) -> Iterator[str]:
         power = f" owned-centre power-{owned[province.id]}" if province.id in owned else ""
         yield (
             f'<g class="centre {kind}{power}" data-province="{province.id}" '
-            f'transform="translate({number(at[0])} {number(at[1])})"><circle r="6.5"/><path d="{CENTRE}"/></g>'
+            f'{_moved(at)}><circle r="6.5"/><path d="{CENTRE}"/></g>'
         )
 
 
@@ -161,6 +163,10 @@ def _units(board: Drawing, looks: Mapping[str, Look], view: Mapping[str, Any]) -
         yield unit(board, looks, power, text, kind, region, marks, second=second)
 
 
+def _moved(at: tuple[float, float], more: str = "") -> str:
+    return f'transform="translate({number(at[0])} {number(at[1])}){more}"'
+
+
 def read_unit(text: str) -> tuple[str, str, tuple[str, ...]] | None:
     """Kind letter, region and marks of a unit as views write it: `A war (I)`, `2S bca`."""
     words = text.split()
@@ -171,7 +177,8 @@ def read_unit(text: str) -> tuple[str, str, tuple[str, ...]] | None:
 
 
 def unit(
-    board: Drawing, looks: Mapping[str, Look], power: str, text: str, kind: str, region: str, marks: tuple[str, ...],
+    board: Drawing, looks: Mapping[str, Look], power: str, text: str, kind: str, region: str,
+    marks: tuple[str, ...],
     *, second: bool = False, more: str = "", title: str = "",
 ) -> str:  # fmt: skip
     """One unit on the board."""
@@ -193,16 +200,17 @@ def unit(
     scale = number(board.radius / 17 * (0.8 if second else 1) * 10)
     size = f" scale({float(scale) / 10})" if scale != "10" else ""
     badges = "".join(
-        f'<g class="mark mark-{m}" transform="translate({11 - 22 * (i % 2)} -12)"><title>{MARKS.get(m, m)}</title>'
+        f'<g class="mark mark-{m}" {_moved((11 - 22 * (i % 2), -12))}><title>{MARKS.get(m, m)}</title>'
         f'<circle r="6.5"/><text y="3.2">{escape(m)}</text></g>'
         for i, m in enumerate(marks)
     )
-    count = text.split()[0].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    count = text.partition(" ")[0].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     badges += f'<text class="count" x="13" y="16">{count}</text>' if count else ""
     emblem = f'<path class="emblem" d="{look.emblem}"/>' if look else ""
     return (
-        f'<g class="{classes}{more}" data-unit="{escape(text)}" data-power="{power}" data-province="{province}" '
-        f'data-region="{region}" transform="translate({number(x)} {number(y)}){size}"><title>{escape(called)}</title>'
+        f'<g class="{classes}{more}" data-unit="{escape(text)}" data-power="{power}" '
+        f'data-province="{province}" data-region="{region}" {_moved((x, y), size)}>'
+        f"<title>{escape(called)}</title>"
         f'<path class="hull" d="{HULLS.get(kind, HULLS["S"])}"/>{emblem}{badges}</g>'
     )
 

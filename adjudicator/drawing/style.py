@@ -1,5 +1,4 @@
-"""The style of boards: a calm star chart, by night and by day. Classes only; colours of powers come from their
-looks.
+"""The style of boards: a calm star chart, by night and by day. Classes only; powers bring their colours.
 
 Borders and names are drawn once and shown through `use`: what styles them may not lean on anything outside of
 them but inherited properties."""
@@ -37,8 +36,8 @@ SHAPES = (
     "path.border.rim{stroke:none}",
     "path.border.lane{stroke:var(--border-land);stroke-width:1.6;stroke-opacity:.6}",
     # names
-    "text.name,text.code{fill:var(--name);text-anchor:middle;paint-order:stroke;stroke:var(--halo);"
-    "stroke-width:2.5px;stroke-linejoin:round;letter-spacing:.02em}",
+    "text.name,text.code{fill:var(--name);text-anchor:middle;letter-spacing:.02em}",
+    "text.name,text.code{paint-order:stroke;stroke:var(--halo);stroke-width:2.5px;stroke-linejoin:round}",
     "text.name{font-weight:500;display:var(--names,inline)}",
     "text.code{font-size:15px;font-weight:600;letter-spacing:.06em;display:var(--codes,none)}",
     "text.name.sea{fill:var(--name-sea);font-style:italic}",
@@ -64,8 +63,8 @@ SHAPES = (
     ".board .unit.mark-I .hull{fill-opacity:.45;stroke:var(--power);stroke-dasharray:4 2}",
     ".board .unit.mark-I .emblem{fill:var(--name)}",
     ".board .mark circle{fill:var(--space);stroke:var(--power);stroke-width:1.2}",
-    ".board .mark text,.board .count,.board .result text{fill:var(--name);font-size:9px;font-weight:700;"
-    "text-anchor:middle}",
+    ".board .mark text,.board .count,.board .result text{fill:var(--name);text-anchor:middle}",
+    ".board .mark text,.board .count,.board .result text{font-size:9px;font-weight:700}",
     ".board .count{font-size:12px;paint-order:stroke;stroke:var(--halo);stroke-width:3px}",
     # orders
     ".board .arrow-under{fill:none;stroke:var(--outline);stroke-width:6;stroke-linecap:round;opacity:.7}",
@@ -92,8 +91,8 @@ SHAPES = (
     ".board .province.dimmed{opacity:.55}",
     ".board .unit.dimmed{opacity:.5}",
     ".board .unit.selected .hull{stroke:var(--focus);stroke-width:3.4}",
-    ".board .draft-arrow{fill:none;stroke:var(--power,var(--focus));stroke-width:3.4;stroke-dasharray:9 5;"
-    "stroke-linecap:round}",
+    ".board .draft-arrow{fill:none;stroke:var(--power,var(--focus));stroke-width:3.4}",
+    ".board .draft-arrow{stroke-dasharray:9 5;stroke-linecap:round}",
     ".board .draft-hold{fill:none;stroke:var(--power,var(--focus));stroke-width:2.6;stroke-dasharray:5 4}",
     # emblems in lists
     ".emblem .disc{fill:var(--power)}",
@@ -108,6 +107,9 @@ def sheet(variant: str) -> str:
     chosen, system = '[data-theme="light"]', ':root:not([data-theme="dark"])'
     rules = [f".board{{{NIGHT}}}", *SHAPES]
     rules += [f".power-{power}{{--power:{look.dark};--power-ink:{look.ink}}}" for power, look in looks]
-    rules += [f"{chosen} .board{{{DAY}}}", *(f"{chosen} .power-{p}{{--power:{look.light}}}" for p, look in looks)]
-    by_system = [f"{system} .board{{{DAY}}}", *(f"{system} .power-{p}{{--power:{look.light}}}" for p, look in looks)]
-    return "\n".join([*rules, f"@media (prefers-color-scheme: light){{{''.join(by_system)}}}"])
+
+    def by_day(when: str) -> list[str]:
+        return [f"{when} .board{{{DAY}}}", *(f"{when} .power-{p}{{--power:{o.light}}}" for p, o in looks)]
+
+    rules += by_day(chosen)
+    return "\n".join([*rules, f"@media (prefers-color-scheme: light){{{''.join(by_day(system))}}}"])

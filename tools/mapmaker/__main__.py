@@ -1,4 +1,6 @@
-"""Makes maps/standard/board.json from the sketch: `python -m tools.mapmaker`. Needs numpy, scipy and shapely (not the product)."""
+"""Makes maps/standard/board.json from the sketch: `python -m tools.mapmaker`.
+
+Needs numpy, scipy and shapely, which the product does not."""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ def _ground(mesh: Mesh, rings: list[list[int]]) -> Polygon:
 
 
 def _shores(mesh: Mesh, chart: Chart, province: str, coast: str) -> list[LineString]:
-    """The borders with the waters of one coast; of a water that both coasts touch, the piece on this coast's side."""
+    """The borders with the waters of one coast; of a water both coasts touch, the piece on this side."""
     mine = _beside(chart, f"{province}/{coast}")
     coasts = next(p.coasts for p in chart.provinces if p.id == province)
     others = {n for c in coasts if c != coast for n in _beside(chart, f"{province}/{c}")}

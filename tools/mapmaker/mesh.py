@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -14,14 +15,14 @@ Point = tuple[float, float]
 
 @dataclass
 class Edge:
-    """A polyline from junction to junction (or closed), with the faces to its left and right as one walks it."""
+    """A polyline from junction to junction (or closed), with the faces to its left and right."""
 
     points: list[Point]
     left: str
     right: str
 
     def length(self) -> float:
-        return sum(math.dist(a, b) for a, b in zip(self.points, self.points[1:], strict=False))
+        return sum(math.dist(a, b) for a, b in itertools.pairwise(self.points))
 
 
 @dataclass
@@ -77,7 +78,7 @@ class Mesh:
 
 
 def area(outline: list[Point]) -> float:
-    """Signed area; positive for rings with their face to the left (y downwards: counter-clockwise to the eye)."""
+    """Signed area; positive for rings with their face to the left (y downwards)."""
     return (
         -sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True))
         / 2

@@ -1,4 +1,4 @@
-"""Where things stand in a province: unit, second unit, centre mark, name. Found by search, so that nothing overlaps."""
+"""Where things stand in a province: unit, second unit, centre mark, name. Nothing overlaps."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def lay_out(ground: Polygon, name: str, *, centre: bool) -> Layout:
 
 
 def near(ground: Polygon, shore: Iterable[LineString], taken: Sequence[Spot]) -> Spot:
-    """A spot for a fleet on one coast: as near to that shore as the unit's size allows, clear of the spots taken."""
+    """A spot for a fleet on one coast: as near to that shore as its size allows, clear of the spots taken."""
     border = LineString(ground.exterior.coords)
     coast = list(shore)
     best: tuple[float, Spot] | None = None
@@ -76,8 +76,7 @@ def _grid(ground: Polygon) -> list[Spot]:
 def _wrapped(name: str) -> list[tuple[str, ...]]:
     words = name.split()
     found: list[tuple[str, ...]] = [(name,)]
-    for cut in range(1, len(words)):
-        found.append((" ".join(words[:cut]), " ".join(words[cut:])))
+    found += [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
     if len(words) > 2:
         found.append(tuple(words))
     return found

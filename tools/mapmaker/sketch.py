@@ -5,6 +5,7 @@ Makes a first rough mesh (`Mesh`) by a Voronoi diagram; what the mesh then looks
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ Strokes = Sequence[Sequence[float]]
 
 
 def sketch(size: tuple[float, float], skeletons: Mapping[str, Strokes]) -> Mesh:
-    """Cut a sheet of `size` into one face for each skeleton; the outside of the sheet is the face `OUTSIDE`."""
+    """Cut a sheet of `size` into a face for each skeleton; the rest is the face `OUTSIDE`."""
     owners: list[str] = []
     points: list[tuple[float, float]] = []
     for name, strokes in skeletons.items():
@@ -56,7 +57,7 @@ def sketch(size: tuple[float, float], skeletons: Mapping[str, Strokes]) -> Mesh:
 def _sample(stroke: Sequence[float]) -> list[tuple[float, float]]:
     corners = list(zip(stroke[::2], stroke[1::2], strict=True))
     points = [corners[0]]
-    for (ax, ay), (bx, by) in zip(corners, corners[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(corners):
         count = max(1, round(math.hypot(bx - ax, by - ay) / STEP))
         points += [(ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(1, count + 1)]
     return points

@@ -1,7 +1,8 @@
-"""From rough borders to drawn ones: each edge simplified and rounded between its two junctions. Junctions do not move."""
+"""From rough borders to drawn ones: edges simplified and rounded. Junctions do not move."""
 
 from __future__ import annotations
 
+import itertools
 import math
 
 from .mesh import Edge, Mesh, Point
@@ -52,7 +53,7 @@ def _rounded(points: list[Point]) -> list[Point]:
         if len(points) < 3:
             return points
         cut = [points[0]] if not closed else []
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in itertools.pairwise(points):
             cut += [
                 (0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by),
                 (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by),

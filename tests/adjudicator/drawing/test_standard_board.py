@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from collections import defaultdict
@@ -30,7 +31,7 @@ def outline(ring: list[int]) -> list[Point]:
 
 def length(number: int) -> float:
     points = line(number)
-    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(points))
 
 
 def inside(point: Point, rings: list[list[int]]) -> bool:
@@ -126,7 +127,10 @@ def test_nothing_in_a_province_covers_anything_else(province: str) -> None:
     assert inside(second, rings)
     assert math.dist(unit, second) >= UNIT + 10
     label = BOARD["labels"][province]
-    half = max(len(t) for t in label["lines"]) * label["size"] * 0.28, len(label["lines"]) * label["size"] * 0.56
+    half = (
+        max(len(t) for t in label["lines"]) * label["size"] * 0.28,
+        len(label["lines"]) * label["size"] * 0.56,
+    )
     for x in (-1, 1):
         for y in (-1, 1):
             assert inside((label["at"][0] + x * half[0], label["at"][1] + y * half[1]), rings)
