@@ -7,9 +7,11 @@ done = adj.resolve(state, {"france": ["A par - bur"]})
 """
 
 from adjudicator.codec import dumps
+from adjudicator.draws import seed_hash
 from adjudicator.errors import (
     AdjudicatorError,
     BadDeclarationError,
+    BadDrawsError,
     BadOrdersError,
     BadSetupError,
     BadStateError,
@@ -25,6 +27,7 @@ from adjudicator.game import (
     check,
     declarations,
     declare,
+    drawn,
     legal,
     loads,
     lock,
@@ -34,6 +37,7 @@ from adjudicator.game import (
     setup,
     variant,
     variants,
+    verify,
     view,
     views,
 )
@@ -43,6 +47,7 @@ from adjudicator.variant import Reading, Variant
 __all__ = [
     "AdjudicatorError",
     "BadDeclarationError",
+    "BadDrawsError",
     "BadOrdersError",
     "BadSetupError",
     "BadStateError",
@@ -59,6 +64,7 @@ __all__ = [
     "check",
     "declarations",
     "declare",
+    "drawn",
     "dumps",
     "legal",
     "loads",
@@ -66,9 +72,11 @@ __all__ = [
     "new",
     "render",
     "resolve",
+    "seed_hash",
     "setup",
     "variant",
     "variants",
+    "verify",
     "view",
     "views",
 ]

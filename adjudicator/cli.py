@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator import game
 from adjudicator.codec import dumps
-from adjudicator.errors import AdjudicatorError, BadSetupError, BadViewerError
+from adjudicator.errors import AdjudicatorError, BadDrawsError, BadSetupError, BadViewerError
 from adjudicator.position import Position
 
 Request = dict[str, Any]
@@ -100,10 +100,20 @@ def _render(request: Request) -> object:
     return {"svg": svg}
 
 
+def _verify(request: Request) -> object:
+    if "states" not in request:
+        return game.verify(request.get("seed"), request.get("draws"))  # type: ignore[arg-type]
+    if not isinstance(request["states"], list) or not request["states"]:
+        raise BadDrawsError("states: give the texts of the positions of one game")
+    states = [game.loads(text) for text in request["states"]]
+    return game.verify(states[0].seed, [one for state in states for one in game.drawn(state)])
+
+
 _COMMANDS: dict[str, Callable[[Request], object]] = {
     "new": _new,
     "resolve": _resolve,
     "view": _view,
     "legal": _legal,
     "render": _render,
+    "verify": _verify,
 }

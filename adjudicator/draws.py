@@ -6,8 +6,10 @@ The seed's hash can be shown from the start and the seed at the end, so that any
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from adjudicator.errors import BadDrawsError
 
 T = TypeVar("T")
 
@@ -45,3 +47,19 @@ def shuffled(seed: int, purpose: str, among: Sequence[T]) -> list[T]:
 def seed_hash(seed: int) -> str:
     """The fingerprint of a seed that may be public from the start: SHA-256 in hexadecimal."""
     return hashlib.sha256(f"trekdip seed {seed}".encode()).hexdigest()
+
+
+def redrawn(seed: int, made: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Every draw of a finished game made again from its seed.
+
+    `made`: draws as `adjudicator.drawn` lists them (`turn`, `purpose`, `pool`, `drawn`). Each comes back with
+    `redrawn` and whether that `agrees`. Raises `BadDrawsError` if one is not a draw."""
+    found = []
+    for number, one in enumerate(made, start=1):
+        try:
+            turn, purpose, pool, drawn = (one[k] for k in ("turn", "purpose", "pool", "drawn"))
+            again = draw(seed, str(purpose), str(turn), list(pool))
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadDrawsError(f"draw {number}: give turn, purpose, pool (not empty) and drawn") from error
+        found.append({**one, "redrawn": again, "agrees": again == drawn})
+    return found

@@ -27,6 +27,10 @@ class BadDeclarationError(AdjudicatorError):
     """A power declares what it cannot declare now; `adjudicator.declarations()` lists what it can."""
 
 
+class BadDrawsError(AdjudicatorError):
+    """What is to be verified is not a list of draws as `adjudicator.drawn` gives them."""
+
+
 class BadStateError(AdjudicatorError):
     """A text is not a position that `dumps` wrote, or was written by a newer version."""
 

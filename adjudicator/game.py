@@ -12,8 +12,10 @@ import msgspec
 from adjudicator import sight
 from adjudicator.calendar import advance
 from adjudicator.codec import loads as read_position
+from adjudicator.draws import redrawn, seed_hash
 from adjudicator.errors import (
     BadDeclarationError,
+    BadDrawsError,
     BadOrdersError,
     BadSetupError,
     BadViewerError,
@@ -260,6 +262,25 @@ def check(position: Position, power: str, lines: Sequence[str]) -> list[Reading]
     _power(made, power)
     _check_sheets(made, {power: lines})
     return made.phases[position.turn[-1]].check(made, position, power, lines)
+
+
+def drawn(position: Position) -> list[dict[str, Any]]:
+    """The draws made since the last orders: turn, purpose, pool, drawn. Secret until the game is over.
+
+    `verify` repeats them, from those of every position of a game and its seed."""
+    made: list[dict[str, Any]] = position.memory.get("draws", [])
+    return [dict(one) for one in made]
+
+
+def verify(seed: int, made: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Repeat the draws of a finished game: the seed's hash as it was public from the start, each draw with
+    `redrawn` and `agrees`, and `ok` if all agree.
+
+    Raises `BadDrawsError`."""
+    if not isinstance(seed, int) or isinstance(seed, bool) or not isinstance(made, (list, tuple)):
+        raise BadDrawsError("give the seed, an integer, and a list of draws")
+    found = redrawn(seed, made)
+    return {"seed_hash": seed_hash(seed), "draws": found, "ok": all(one["agrees"] for one in found)}
 
 
 def awaiting(position: Position) -> list[str]:

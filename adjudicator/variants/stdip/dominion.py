@@ -37,7 +37,7 @@ def barred_powers(position: Position, last: str | None) -> frozenset[str]:
     return frozenset({last}) if last is not None and len(standing) >= 3 else frozenset()
 
 
-def drawn(seed: int, turn: str, units: Sequence[Unit], purpose: str = "infiltration") -> Unit | None:
+def drawn(seed: int, turn: str, units: Sequence[Unit], purpose: str) -> Unit | None:
     """The unit chosen, all equally likely; None if there is none (Dom 10)."""
     return draw(seed, purpose, turn, units) if units else None
 

@@ -12,7 +12,7 @@ from adjudicator.position import Position, Unit
 from adjudicator.variants.stdip.dominion import barred_powers, drawn, eligible, key
 from adjudicator.variants.stdip.ferengi import is_trader
 from adjudicator.variants.stdip.law import DOMINION
-from adjudicator.variants.stdip.memory import INFILTRATED, memory_of, remember, with_tag, without_tag
+from adjudicator.variants.stdip.memory import INFILTRATED, Drawn, memory_of, remember, with_tag, without_tag
 
 
 def lost(unit: Unit) -> list[Report]:
@@ -20,6 +20,16 @@ def lost(unit: Unit) -> list[Report]:
     if INFILTRATED not in unit.tags:
         return []
     return [Report(DOMINION, "infiltration_lost", {"unit": unit.plain, "at": unit.place})]
+
+
+def _draw(position: Position, pool: Sequence[Unit], purpose: str) -> tuple[Position, Unit | None]:
+    """Draw one of the pool, and write down from what (none: there is nothing to draw from, Dom 10)."""
+    chosen = drawn(position.seed, position.turn, pool, purpose)
+    if chosen is None:
+        return position, None
+    memory = memory_of(position)
+    made = Drawn(position.turn, purpose, tuple(key(u) for u in pool), key(chosen))
+    return remember(position, msgspec.structs.replace(memory, draws=(*memory.draws, made))), chosen
 
 
 def _handed(position: Position, gone: Unit, heir: Unit | None) -> tuple[Position, list[Report]]:
@@ -41,7 +51,7 @@ def after_retreats(
         if INFILTRATED not in unit.tags:
             continue
         if unit in drifters:
-            heir = drawn(position.seed, position.turn, eligible(position.units), f"bequest of {key(unit)}")
+            position, heir = _draw(position, eligible(position.units), f"bequest of {key(unit)}")
         else:
             heir = _dislodger(position, unit)
         position, more = _handed(position, unit, heir)
@@ -57,11 +67,17 @@ def _dislodger(position: Position, victim: Unit) -> Unit | None:
     return fit[0] if fit else None
 
 
+def fresh(position: Position) -> Position:
+    """The position with no draws noted: new orders are being carried out."""
+    memory = memory_of(position)
+    return remember(position, msgspec.structs.replace(memory, draws=())) if memory.draws else position
+
+
 def after_winter(position: Position, disbanded: Sequence[Unit]) -> tuple[Position, list[Report]]:
     """Infiltrations of the units disbanded in Winter pass on by lot, one after another (Dom 9, D-e)."""
     reports: list[Report] = []
     for unit in sorted((u for u in disbanded if INFILTRATED in u.tags), key=key):
-        heir = drawn(position.seed, position.turn, eligible(position.units), f"bequest of {key(unit)}")
+        position, heir = _draw(position, eligible(position.units), f"bequest of {key(unit)}")
         position, more = _handed(position, unit, heir)
         reports += more
     return position, reports
@@ -75,9 +91,9 @@ def season_draw(position: Position, *, fall: bool) -> tuple[Position, list[Repor
         return position, []
     memory = memory_of(position)
     pool = [u for u in position.units if not fall or u.owner in owners]
-    chosen = drawn(
-        position.seed, position.turn, eligible(pool, barred_powers(position, memory.last_infiltrated))
-    )
+    fit = eligible(pool, barred_powers(position, memory.last_infiltrated))
+    position, chosen = _draw(position, fit, "infiltration")
+    memory = memory_of(position)
     last = chosen.owner if chosen is not None else None
     position = remember(position, msgspec.structs.replace(memory, last_infiltrated=last))
     if chosen is None:

@@ -31,6 +31,16 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.kind} {self.place}"
 
 
+class Drawn(msgspec.Struct, frozen=True):
+    """A draw as it was made: its keys, what it was made from, what came of it. With the seed anybody can
+    repeat it."""
+
+    turn: str
+    purpose: str
+    pool: tuple[str, ...]
+    drawn: str
+
+
 class Memory(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The arbiter's notebook.
 
@@ -38,7 +48,8 @@ class Memory(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     tag); `last_infiltrated`: power drawn last, None if that draw was lost (D-a); `wormhole`: its two
     provinces; `assimilated`: this year's gains (Borg) and losses (victims) (B-j); `watched`: a Romulan or
     a Dominion owned a centre when the year began, None if that is still to be noted (R-j); `unplaced`:
-    Cardassian units still to be placed (C-b), `spied`: which of them is infiltrated (D-g).
+    Cardassian units still to be placed (C-b), `spied`: which of them is infiltrated (D-g); `draws`: those
+    made since the last orders.
 
     Of the season: `closed`: provinces where contenders bounced; `failed`: provinces into which a move
     failed only because they were occupied (C-c); `leaves`: held Cardassian unit -> the retreats it is
@@ -55,6 +66,7 @@ class Memory(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     watched: bool | None = None
     unplaced: int = 0
     spied: int | None = None
+    draws: tuple[Drawn, ...] = ()
     closed: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
     leaves: dict[str, tuple[str, ...]] = {}

@@ -227,6 +227,7 @@ def _season(
     return msgspec.structs.replace(
         memory,
         infiltrated=(),
+        draws=(),
         enterprise_used=orders.enterprise_used,
         wormhole=ends,
         assimilated=counts,

@@ -90,6 +90,7 @@ class Retreats:
 
     def resolve(self, variant: Variant, position: Position, sheets: Sheets) -> Resolution:
         """Retreat, then turn the assimilated into Borg and pass infiltrations on."""
+        position = infiltrations.fresh(position)
         board = variant.board(position)
         chosen: dict[Unit, Choice] = {}
         named: dict[Unit, str] = {}

@@ -144,7 +144,8 @@ class Muster:
         if piece is None:
             return
         if line.power == DOMINION and SEIZED in piece.marks:
-            i = self._find(piece, lambda u: u.owner != DOMINION and INFILTRATED in u.tags)
+            known = self.position.units  # a unit placed only now is not known to be infiltrated (Dom 8)
+            i = self._find(piece, lambda u: u.owner != DOMINION and INFILTRATED in u.tags and u in known)
             if i is not None:
                 seizing[i] = line
                 return

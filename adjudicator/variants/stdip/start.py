@@ -18,7 +18,7 @@ from adjudicator.variants.stdip.dominion import eligible, key
 from adjudicator.variants.stdip.ferengi import FERENGI, TRADER
 from adjudicator.variants.stdip.knowledge import alive
 from adjudicator.variants.stdip.law import DOMINION
-from adjudicator.variants.stdip.memory import INFILTRATED, Memory, memory_of, remember, with_tag
+from adjudicator.variants.stdip.memory import INFILTRATED, Drawn, Memory, memory_of, remember, with_tag
 from adjudicator.variants.stdip.sheets import CLOAK, ROMULAN
 
 
@@ -49,7 +49,9 @@ def _pregame(position: Position, hidden: int) -> Position:
     """Dom 8: one unit is infiltrated before the game; a Cardassian one not placed yet may be (D-g)."""
     pool: list[Unit | int] = [*eligible(position.units), *range(1, hidden + 1)]
     chosen = draw(position.seed, "infiltration", "before the game", pool)
-    memory = memory_of(position)
+    names = {one: key(one) if isinstance(one, Unit) else f"{CARDASSIAN} {one}" for one in pool}
+    made = Drawn("before the game", "infiltration", tuple(names[one] for one in pool), names[chosen])
+    memory = msgspec.structs.replace(memory_of(position), draws=(made,))
     if isinstance(chosen, int):
         memory = msgspec.structs.replace(memory, spied=chosen, last_infiltrated=CARDASSIAN)
         told = {"unit": "a Cardassian unit, not yet placed", "at": None}

@@ -194,6 +194,7 @@ class Winter:
 
     def resolve(self, variant: Variant, position: Position, sheets: Sheets) -> Resolution:
         """Build and disband; who does not order disbands loses the units farthest from home (M-z)."""
+        position = infiltrations.fresh(position)
         board = variant.board(position)
         clerk = Clerk(variant, position, board)
         for power in variant.ids:

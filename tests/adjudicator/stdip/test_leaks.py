@@ -137,7 +137,9 @@ def test_a_reason_names_nobody_unseen() -> None:
 def test_reasons_of_movement_are_written_from_what_is_seen() -> None:
     """The bounce of a visible unit against a hidden one, and against nobody."""
     state = game({"klingon": ["A pru"], "federation": ["A ber"], "romulan": ["A war (I)"]})
-    moved = after(state, {"federation": ["A ber - sil"], "klingon": ["A pru - war"], "romulan": ["A war (I) H"]})
+    moved = after(
+        state, {"federation": ["A ber - sil"], "klingon": ["A pru - war"], "romulan": ["A war (I) H"]}
+    )
     for viewer in ("public", "federation", "borg"):
         assert "A war" not in json.dumps(adj.view(moved, viewer)["orders"])
     assert [r["unit"] for r in adj.view(moved, "klingon")["reports"]["klingon"]] == ["A war"]
@@ -145,6 +147,7 @@ def test_reasons_of_movement_are_written_from_what_is_seen() -> None:
 
 def test_a_posted_order_does_not_show_what_its_writer_knew() -> None:
     """The kind that a writer leaves out is filled in from open units alone (N-a)."""
+
     def played(kind: str) -> adj.Position:
         state = game({"klingon": ["A pru"], "federation": ["A ber"], "romulan": [f"{kind} lvn (I)"]})
         state = after(state, {"klingon": ["A pru scan lvn"]}, {})
@@ -202,7 +205,10 @@ def test_counts_and_order_of_lists_tell_nothing() -> None:
         alike(viewer, after(few, {}), after(many, {}))
 
 
-WINTER = {p: ["edi", "lon", "lvp"] if p == "romulan" else [] for p in POWERS} | {"klingon": ["mar"], "dominion": ["tun"]}
+WINTER = {p: ["edi", "lon", "lvp"] if p == "romulan" else [] for p in POWERS} | {
+    "klingon": ["mar"],
+    "dominion": ["tun"],
+}
 
 
 @pytest.mark.parametrize("builds", [["B A lon (I)"], ["B F lon (I)", "B F edi (I)"], ["WAIVE", "WAIVE"]])
@@ -219,6 +225,7 @@ def test_hidden_builds_leave_no_trace(builds: list[str]) -> None:
 
 def test_adjustments_do_not_count_hidden_units() -> None:
     """The Romulan's figure is for the Romulan (M-u); nobody's sites are judged by hidden units (N-c)."""
+
     def winter(*units: str) -> adj.Position:
         return adj.setup({
             "variant": "stdip", "turn": "W2374A", "centers": {**WINTER, "klingon": ["mar", "par", "bre"]},
