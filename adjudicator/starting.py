@@ -211,9 +211,9 @@ def sound(position: Position) -> Position:
     try:
         variant = variant_named(position.variant)
         read_turn(variant, position.turn)
+        board = variant.board(position)
     except AdjudicatorError as error:
         raise BadStateError(f"this is no position: {error}") from error
-    board = variant.board(position)
     units = (*position.units, *(d.unit for d in position.dislodged))
     if not all(u.owner in variant.ids and u.kind in board.kinds and u.place in board.spot for u in units):
         raise BadStateError("this is no position: it has units that the variant does not know")

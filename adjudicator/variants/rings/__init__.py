@@ -15,13 +15,14 @@ from adjudicator.rules import Rulebook
 from adjudicator.sight import known_units
 from adjudicator.starting import read_unit
 from adjudicator.variant import Power, Step, Variant
+from adjudicator.variants.rings.book import adjustment, sites
 from adjudicator.variants.rings.facts import facts, further
 from adjudicator.variants.rings.memory import Entering, InWarp, in_order, memory_of, remember
 from adjudicator.variants.rings.movement import Movement, stacked, units_of
 from adjudicator.variants.rings.retreats import Retreats
 from adjudicator.variants.rings.season import RULES
 from adjudicator.variants.rings.wheel import SHIPS, WORMHOLE, the_chart, the_wheel
-from adjudicator.variants.rings.winter import Adjustments, adjustment, sites
+from adjudicator.variants.rings.winter import Adjustments
 
 PLANETS_TO_WIN = 17  # paragraph 11, G-c: a homeworld counts once
 FIRST_YEAR = 2371

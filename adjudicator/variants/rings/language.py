@@ -164,7 +164,7 @@ def _distance(words: Words) -> str:
         raise UnreadableError(
             "a warp names direction and distance: warp +5 (anticlockwise) or warp -5 (clockwise)"
         )
-    return f"{found[1]}{int(found[2][:4])}"
+    return f"{found[1]}{int(found[2])}"
 
 
 def write(order: Order) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from adjudicator.notation import shortened
-from adjudicator.orders import HOLD, MOVE, SUPPORT, Order, Piece
+from adjudicator.orders import BUILD, HOLD, MOVE, REMOVE, SUPPORT, Order, Piece
 from adjudicator.variant import Reading as Line
 from adjudicator.variant import Sheets
 from adjudicator.variants.rings.language import COURSE, WARP, many, resized, size
@@ -116,8 +116,8 @@ class Roll:
             if bound not in self.sky.bound:
                 return f"you have no ship in warp to {self.sky.name(bound)}", 0
             return None, self.left_in_warp[bound]
-        if order.unit is None:
-            return "it has no place in a movement phase", 0
+        if order.unit is None or order.verb in {BUILD, REMOVE}:
+            return "builds and disbands have no place in a movement phase", 0
         place = order.unit.place
         if place not in self.left:
             return f"you have no ship at {self.sky.name(place)}", 0
