@@ -9,6 +9,7 @@ import { regionOf } from "./notation.js";
 import { Viewport } from "./viewport.js";
 
 const FINGER = 30; // CSS pixels around a press within which a possible goal is meant
+const [FAR, NEAR] = [0.4, 0.52]; // CSS pixels for a unit of the board: below, names are hidden; above, written out
 const NARROW = 640; // CSS pixels of board below which a chosen unit is looked at closely
 const LEGIBLE = 13; // CSS pixels a unit's radius should have while its goals are pointed at
 const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
@@ -38,6 +39,7 @@ export class Board extends EventTarget {
     /** @type {Set<string>} provinces that may be pointed at; empty: any */
     this.targets = new Set();
     this.#quietArrows();
+    svg.addEventListener("viewport", () => this.#suitDistance());
     svg.addEventListener("pointerover", (event) => this.#hover(event));
     svg.addEventListener("pointerleave", () => this.#hovered(null));
   }
@@ -50,6 +52,14 @@ export class Board extends EventTarget {
     if (!fresh || !old) throw new Error("The server sent a board that cannot be read.");
     old.replaceWith(document.importNode(fresh, true));
     this.#quietArrows();
+  }
+
+  /** From afar names would be specks: they appear as one comes closer. */
+  #suitDistance() {
+    const { pixels } = this.view;
+    this.svg.classList.toggle("far", pixels < FAR);
+    this.svg.classList.toggle("hide-names", pixels < FAR);
+    this.svg.classList.toggle("show-codes", pixels >= FAR && pixels < NEAR);
   }
 
   /** Past orders are read in the list of results: dozens of arrows would stand between the keyboard and everything else. */

@@ -11,7 +11,7 @@ import { provinceOf, regionOf } from "./notation.js";
 // Where the panel may stand around the unit, how far off, and what it keeps clear of, in CSS pixels.
 const SIDES = /** @type {[number, number][]} */ ([[0, 1], [0, -1], [1, 0], [-1, 0], [1, 1], [-1, 1], [1, -1], [-1, -1]]);
 const DISTANCES = [24, 60, 110, 170];
-const CLEAR = 12;
+const CLEAR = 30;
 const MARGIN = 6;
 
 /** Verb, its key on the keyboard, its word on a button. */
@@ -96,14 +96,18 @@ export class Choices {
     }
     const back = document.createElement("button");
     back.type = "button";
-    back.className = "choice quiet";
-    back.textContent = this.composer.path.length ? "Back" : "Cancel";
+    back.className = "choices-back";
+    back.textContent = this.composer.path.length ? "←" : "×";
+    back.setAttribute("aria-label", this.composer.path.length ? "Back" : "Cancel");
+    back.title = `${this.composer.path.length ? "Back" : "Cancel"} (Esc)`;
     back.addEventListener("click", () => {
       this.composer.back();
       this.board.box.focus({ preventScroll: true });
     });
-    row.append(back);
-    this.panel.replaceChildren(asked, row);
+    const head = document.createElement("div");
+    head.className = "choices-head";
+    head.append(asked, back);
+    this.panel.replaceChildren(head, ...(row.childElementCount ? [row] : []));
     this.place();
   }
 

@@ -46,7 +46,7 @@ board.addEventListener("hover", (event) => {
 
 const form = document.querySelector("#order-form");
 const orders = form instanceof HTMLFormElement ? new Orders(board, form, state, say) : null;
-makeTabs(part(root, ".panel", HTMLElement));
+makeTabs(part(root, ".panel", HTMLElement), form?.classList.contains("idle") ? "results" : "orders");
 root.classList.add("ready");
 
 /** Fetch the words that go with the newest phase and put them in their places. */

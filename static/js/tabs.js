@@ -1,7 +1,10 @@
 /** Sections of a page as tabs where scripts run; without scripts they simply follow each other. */
 
-/** @param {HTMLElement} root whose `section[data-tab]` become panels */
-export function makeTabs(root) {
+/**
+ * @param {HTMLElement} root whose `section[data-tab]` become panels
+ * @param {string} first id of the panel to begin with, where the address names none
+ */
+export function makeTabs(root, first) {
   const panels = [...root.querySelectorAll(":scope > section[data-tab]")].filter((panel) => panel instanceof HTMLElement);
   const strip = document.createElement("div");
   strip.className = "tabs";
@@ -43,5 +46,5 @@ export function makeTabs(root) {
   root.prepend(strip);
   root.classList.add("tabbed");
   const asked = panels.findIndex((panel) => location.hash === `#${panel.id}`);
-  open(Math.max(0, asked));
+  open(Math.max(0, asked >= 0 ? asked : panels.findIndex((panel) => panel.id === first)));
 }

@@ -40,13 +40,9 @@ def picture(page: Page, name: str, *, full: bool = False) -> None:
 
 def order_something(visitor: Visitor) -> None:
     """A sheet half written, one unit being ordered."""
-    lines = visitor.page.locator("#sheet-list .line-main")
-    for index in range(min(3, lines.count() - 1)):
-        lines.nth(index).click()
-        visitor.page.locator("#choices .choice").first.click()
-        visitor.page.keyboard.press("Escape")
-        visitor.page.keyboard.press("Escape")
-    lines.last.click()
+    for order in ("mos - sev", "sev - rum", "stp - bot"):
+        visitor.type(order)
+    visitor.point("war")
     expect(visitor.page.locator("#choices")).to_be_visible()
 
 
