@@ -5,16 +5,20 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import adjudicator as adj
+from tests.adjudicator.cases import all_cases
 from tests.adjudicator.rings.board import HOMEWORLDS, OUTER, PLANETS, POWERS, neighbours
 from tests.adjudicator.rings.test_random_games import sheet
 
-BOARD = Path(__file__).parents[3] / "maps" / "rings" / "board.json"
+ROOT = Path(__file__).parents[3]
+BOARD = ROOT / "maps" / "rings" / "board.json"
+RULINGS = ROOT / "docs" / "rulings" / "rings.md"
 
 
 def position(units: dict[str, list[str]], turn: str = "S2375M", **memory: Any) -> adj.Position:
@@ -45,6 +49,15 @@ def test_the_drawing_has_the_lanes_of_the_first_season() -> None:
     assert lanes == {frozenset((p, q)) for p in [*PLANETS, "wormhole"] for q in neighbours(p, 0)}
     assert set(board["nodes"]) == {*PLANETS, "wormhole"}
     assert [row["planets"] for row in board["wheel"]["rings"]] == [PLANETS[:32], PLANETS[32:48], PLANETS[48:]]
+
+
+def test_every_paragraph_and_every_ruling_has_a_case() -> None:
+    mine = [case.body for case in all_cases() if case.body["setup"]["variant"] == "rings"]
+    cited = {cite for body in mine for cite in body["cites"]}
+    rulings = set(re.findall(r"\*\*(G-[a-z])\*\*", RULINGS.read_text(encoding="utf-8")))
+    assert len(rulings) == 20
+    assert rulings <= cited
+    assert {f"paragraph {number}" for number in range(1, 12)} <= cited
 
 
 def test_homeworlds_and_start() -> None:
