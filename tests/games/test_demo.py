@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 import adjudicator as adj
-from tests.games.tables import POWERS, current, person
+from tests.games.tables import current, person
 from trekdip.accounts.models import User
-from trekdip.games import scripted, selectors
+from trekdip.games import gate, scripted, selectors
 from trekdip.games.management.commands import demo
 from trekdip.games.models import Game
 
@@ -25,18 +25,23 @@ def test_the_demonstration_is_made_once(
     rows = (game.phases.count(), User.objects.count(), game.audit.count())
     call_command("demo")
     assert (game.phases.count(), User.objects.count(), game.audit.count()) == rows
-    assert set(User.objects.values_list("username", flat=True)) == {*POWERS, "gamemaster", "spectator"}
+    powers = {power for power, _ in gate.variant("stdip").powers}
+    assert set(User.objects.values_list("username", flat=True)) == {*powers, "gamemaster", "spectator"}
     assert game.status == "running"
     phase = current(game)
     assert (phase.ordinal, phase.status) == (demo.PHASES, "open")
     assert 0 < phase.sheets.count() < 7
-    assert person("austria").check_password(demo.PASSWORD)
+    assert person("romulan").check_password(demo.PASSWORD)
     printed = capsys.readouterr().out
     assert f"/games/{game.slug}/" in printed
     assert demo.PASSWORD in printed
     assert selectors.viewer_of(person("gamemaster"), game) == "gm"
     moved = game.phases.get(ordinal=0).orders.filter(counted__contains=" - ").count()
     assert moved >= 7
+    for power in powers:
+        state = selectors.game_state(person(power), game)
+        assert state.viewer == power
+        assert state.legal_data(), f"{power} has nothing to order"
 
 
 @pytest.mark.django_db
@@ -48,13 +53,14 @@ def test_a_real_site_gets_no_account_with_a_known_password(monkeypatch: pytest.M
     assert not User.objects.exists()
 
 
+@pytest.mark.parametrize("variant", ["standard", "stdip"])
 @pytest.mark.parametrize("seed", range(3))
-def test_scripted_players_send_legal_orders_and_do_not_collide(seed: int) -> None:
+def test_scripted_players_send_legal_orders_and_do_not_collide(seed: int, variant: str) -> None:
     rng = random.Random(seed)
-    position = adj.new("standard", seed=seed)
+    position = adj.new(variant, seed=seed)
     for _ in range(12):
         sheets = {}
-        for power in POWERS:
+        for power, _ in gate.variant(variant).powers:
             view, legal = adj.view(position, power), adj.legal(position, power)
             sheet = scripted.orders(view, legal, power, rng)
             assert all(reading.ok for reading in adj.check(position, power, sheet))

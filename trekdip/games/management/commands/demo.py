@@ -2,6 +2,7 @@
 machine.
 """
 
+import hashlib
 import random
 from typing import Any
 
@@ -19,9 +20,10 @@ from trekdip.gm import services as desk
 PASSWORD = "make-it-so"  # noqa: S105  printed for everybody to use; the command refuses to run on a real site
 GM_NAME = "gamemaster"
 SPECTATOR_NAME = "spectator"
-VARIANT = "standard"
-TITLE = "Demonstration: the years since 1901"
-PHASES = 14
+VARIANT = "stdip"
+TITLE = "Demonstration: ten years since 2371"
+PHASES = 50  # twenty seasons, each with its retreats, and ten winters
+SEED = hashlib.sha256(b"demonstration 17").hexdigest()[:32]  # the same game on every machine
 _RHYTHM = {"M": 7 * 24, "R": 72, "A": 72}
 
 
@@ -60,12 +62,12 @@ def _account(name: str) -> User:
 def _play(gm: User, players: dict[str, User]) -> Game:
     """A game of scripted players up to an open phase in which some have sent orders and some have not."""
     game = services.game_create(
-        by=gm, title=TITLE, variant=VARIANT, joining="open", seating="chosen", rhythm=_RHYTHM
+        by=gm, title=TITLE, variant=VARIANT, joining="open", seating="chosen", rhythm=_RHYTHM, seed=SEED
     )
     for power, user in players.items():
         services.game_join(by=user, game=game, power=power)
     services.game_start(by=gm, game=game)
-    rng = random.Random(TITLE)  # noqa: S311  scripted players, the same on every machine
+    rng = random.Random(SEED)  # noqa: S311  scripted players, the same on every machine
     for ordinal in range(PHASES):
         game.refresh_from_db()
         if game.status != Game.Status.RUNNING:
