@@ -142,7 +142,7 @@ def new(variant: str, *, seed: int = 0, options: Mapping[str, Any] | None = None
     variant.
 
     Raises `UnknownVariantError`, `BadSetupError`."""
-    if not isinstance(seed, int) or isinstance(seed, bool):
+    if type(seed) is not int:
         raise BadSetupError("seed: give an integer")
     if options is not None and not isinstance(options, Mapping):
         raise BadSetupError("options: give an object")
@@ -277,7 +277,7 @@ def verify(seed: int, made: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     `redrawn` and `agrees`, and `ok` if all agree.
 
     Raises `BadDrawsError`."""
-    if not isinstance(seed, int) or isinstance(seed, bool) or not isinstance(made, (list, tuple)):
+    if type(seed) is not int or type(made) not in {list, tuple}:
         raise BadDrawsError("give the seed, an integer, and a list of draws")
     found = redrawn(seed, made)
     return {"seed_hash": seed_hash(seed), "draws": found, "ok": all(one["agrees"] for one in found)}

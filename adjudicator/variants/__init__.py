@@ -21,7 +21,7 @@ def variant(name: str) -> Variant:
     """The variant of that name, loaded when first asked for.
 
     Raises `UnknownVariantError`."""
-    module = NAMES.get(name) if isinstance(name, str) else None
+    module = NAMES.get(name)
     if module is None:
         raise UnknownVariantError(f"there is no variant {name!r}; there are: {', '.join(NAMES)}")
     made: Variant = importlib.import_module(module).VARIANT
