@@ -47,7 +47,7 @@ class Outcome:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What became of every order, as values; the truth, without what stands in for it before some viewers."""
+        """What became of every order, as values: the truth, without what some viewers get in its place."""
         record = self.state.record
         return tuple(e for e in record.entries if not e.veiled) if record is not None else ()
 
