@@ -105,6 +105,8 @@ class Roll:
         if counts == 0:
             return Line(text, written, _unit(order), ok=False, problem=over)
         self._take(order, counts)
+        one = resized(order, 1)
+        self.taken[one] = self.taken.get(one, 0) + counts
         fitting = resized(order, counts)
         return Line(text, self.sky.board.notation.write(fitting), _unit(fitting), ok=True, problem=over)
 
@@ -133,12 +135,11 @@ class Roll:
         return f"only {ships} {where}, and the orders before this one are for as many (G-p)"
 
     def _take(self, order: Order, count: int) -> None:
+        """These ships have their order now."""
         if order.verb == COURSE:
             self.left_in_warp[order.rest[0]] -= count
         elif order.unit is not None:
             self.left[order.unit.place] -= count
-        key = resized(order, 1)
-        self.taken[key] = self.taken.get(key, 0) + count
 
     def _stray(self, order: Order, count: int, problem: str) -> None:
         text = self.sky.board.notation.write(resized(order, count))
@@ -154,7 +155,7 @@ class Roll:
         for (order, problem), wanted in self.wrong.items():
             counts = min(wanted, self._present(order)[1])
             if counts:
-                self._deduct(order, counts)
+                self._take(order, counts)
                 yield self._group(order, counts, problem)
             if counts < wanted:
                 self._stray(order, wanted - counts, problem)
@@ -164,12 +165,6 @@ class Roll:
         for bound, count in self.left_in_warp.items():
             if count:
                 yield self._group(Order(COURSE, to=bound, rest=(bound, "1")), count, ordered=False)
-
-    def _deduct(self, order: Order, count: int) -> None:
-        if order.verb == COURSE:
-            self.left_in_warp[order.rest[0]] -= count
-        elif order.unit is not None:
-            self.left[order.unit.place] -= count
 
     def _group(self, order: Order, count: int, problem: str | None = None, *, ordered: bool = True) -> Group:
         bound = order.rest[0] if order.verb == COURSE else None

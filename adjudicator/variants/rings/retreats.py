@@ -11,12 +11,13 @@ from adjudicator import retreats
 from adjudicator.board import Board
 from adjudicator.notation import shortened
 from adjudicator.orders import DISBAND, MOVE, REMOVE, RETREAT, Order, Piece
-from adjudicator.outcomes import BOUNCE, DESTROYED, ILLEGAL, Entry
+from adjudicator.outcomes import BOUNCE, DESTROYED, ILLEGAL
 from adjudicator.position import Dislodged, Position
 from adjudicator.variant import Reading, Resolution, Sheets, Variant
-from adjudicator.variants.rings.entries import Told, listed
+from adjudicator.variants.rings.entries import Told, listed, told_strays
 from adjudicator.variants.rings.language import many, resized, size
 from adjudicator.variants.rings.movement import Stacks, stacked, units_of
+from adjudicator.variants.rings.muster import Stray
 from adjudicator.variants.rings.wheel import WORMHOLE
 
 
@@ -30,20 +31,11 @@ class Flight(msgspec.Struct, frozen=True):
     ordered: bool = True
 
 
-class Stray(msgspec.Struct, frozen=True):
-    """A line, or the excess of one, that is for no dislodged ship; unreadable ones only their writer sees."""
-
-    unit: str | None
-    text: str
-    problem: str
-    hidden: bool = False
-
-
 class Roll:
     """The retreat orders of one race as its lines come in: they add up to the ships dislodged (G-p)."""
 
     def __init__(self, position: Position, power: str, board: Board) -> None:
-        self.board = board
+        self.board, self.power = board, power
         self.mine = {d.unit.place: d for d in position.dislodged if d.unit.owner == power}
         self.left = {place: d.unit.count for place, d in self.mine.items()}
         self.taken: dict[Order, int] = {}
@@ -54,7 +46,7 @@ class Roll:
         """Book a line; how it is understood."""
         reading = self.board.read(text)
         if isinstance(reading, str):
-            self.strays.append(Stray(None, shortened(text), reading, hidden=True))
+            self.strays.append(Stray(self.power, None, shortened(text), reading, hidden=True))
             return Reading(text, None, None, ok=False, problem=reading)
         order = _as_retreat(reading.order)
         written = self.board.notation.write(order)
@@ -63,7 +55,7 @@ class Roll:
             name = self.board.chart.provinces[self.board.chart.index[place]].name if place else ""
             why = f"no ship of yours was dislodged at {name}" if place else "it is for no dislodged ship"
             unit = f"{many(size(order))} {place}" if place else None
-            self.strays.append(Stray(unit, written, why, hidden=not place))
+            self.strays.append(Stray(self.power, unit, written, why, hidden=not place))
             return Reading(text, written, unit, ok=False, problem=why)
         problem = self._objection(order, self.mine[place])
         if problem is None:
@@ -88,7 +80,7 @@ class Roll:
             over = f"only {self.mine[place].unit.count} of your ships were dislodged there (G-p)"
             rest = resized(order, size(order) - counts)
             unit = f"{many(size(rest))} {place}"
-            self.strays.append(Stray(unit, self.board.notation.write(rest), over))
+            self.strays.append(Stray(self.power, unit, self.board.notation.write(rest), over))
         if counts:
             self.left[place] -= counts
             key = resized(order, 1)
@@ -110,7 +102,7 @@ class Roll:
             if counts < wanted:
                 rest = resized(order, wanted - counts)
                 unit = f"{many(size(rest))} {place}"
-                self.strays.append(Stray(unit, self.board.notation.write(rest), problem))
+                self.strays.append(Stray(self.power, unit, self.board.notation.write(rest), problem))
         for place, count in self.left.items():
             if count:
                 yield self._flight(Order(DISBAND, Piece("S", place)), count, ordered=False)
@@ -157,11 +149,7 @@ class Retreats(retreats.Retreats):
             for text in sheets.get(power, ()):
                 roll.enter(text)
             flights += roll.flights()
-            told += [
-                Told(power, len(board.spot), s.unit, s.text, (ILLEGAL,),
-                     f"This order does not count: {s.problem}.", hidden=s.hidden)
-                for s in roll.strays
-            ]  # fmt: skip
+            told += told_strays(roll.strays, len(board.spot))
         races: dict[str, set[str]] = {}
         for f in flights:
             if f.problem is None and f.order.verb == RETREAT and f.order.to not in {None, WORMHOLE}:
@@ -178,11 +166,7 @@ class Retreats(retreats.Retreats):
         after = msgspec.structs.replace(
             position, units=units_of(stacks, board.spot), dislodged=(), record=None
         )
-        return Resolution(after, lambda: _listed(told, variant))
-
-
-def _listed(told: list[Told], variant: Variant) -> tuple[Entry, ...]:
-    return listed(told, variant.ids)
+        return Resolution(after, lambda: listed(told, variant.ids))
 
 
 def _fate(
