@@ -24,7 +24,7 @@ import adjudicator as adj
 from tests.adjudicator.stdip.play import POWERS, VIEWERS, Sheets, crowded_setup, new_game, sheets
 from tests.adjudicator.stdip.witness import everything, evidence, probes
 
-GAMES = int(os.environ.get("NONINTERFERENCE", "40"))
+GAMES = int(os.environ.get("NONINTERFERENCE", "16"))
 PHASES = 12
 FOLLOWED = 4  # phases for which a twin is followed
 
@@ -260,4 +260,4 @@ def test_the_changes_are_worth_the_name() -> None:
     """A comparison of equal truths would prove nothing: every change must have met viewers who did not notice."""
     if not MET:
         test_whole_games()
-    assert all(MET[change.__name__] >= 8 for change in CHANGES), MET
+    assert all(MET[change.__name__] >= 3 for change in CHANGES), MET
