@@ -35,6 +35,11 @@ SHAPES = (
     "path.border.sea{stroke:var(--border-sea);stroke-width:1.6;stroke-dasharray:1 6}",
     "path.border.rim{stroke:none}",
     "path.border.lane{stroke:var(--border-land);stroke-width:1.6;stroke-opacity:.6}",
+    "path.border.lane.upper,path.border.lane.lower{stroke:var(--name-sea);stroke-opacity:.75}",
+    "path.border.lane.lower{stroke-dasharray:9 4}",
+    "path.border.lane.vertical{stroke:var(--border-coast);stroke-dasharray:1.5 6}",
+    ".board .province.hyperspace path{fill:var(--sea);stroke:var(--border-sea);stroke-width:1.4}",
+    "text.name.hyperspace{fill:var(--name-sea);font-style:italic}",
     # names
     "text.name,text.code{fill:var(--name);text-anchor:middle;letter-spacing:.02em}",
     "text.name,text.code{paint-order:stroke;stroke:var(--halo);stroke-width:2.5px;stroke-linejoin:round}",
