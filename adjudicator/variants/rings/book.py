@@ -4,7 +4,7 @@ lines come in (G-k, G-l, G-m, G-t)."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import msgspec
 
@@ -17,7 +17,7 @@ from adjudicator.variant import Reading, Variant
 from adjudicator.variants.rings.entries import Shown, Told
 from adjudicator.variants.rings.language import RECALL, in_warp, many, resized, size
 from adjudicator.variants.rings.memory import memory_of
-from adjudicator.variants.rings.wheel import Wheel, the_wheel
+from adjudicator.variants.rings.wheel import the_wheel
 
 NO_LIMIT = 99
 
@@ -63,19 +63,19 @@ class Removal(msgspec.Struct, frozen=True):
     warp: bool = False
 
 
-def removal_order(position: Position, power: str, wheel: Wheel) -> list[Removal]:
-    """The ships of a race, one each, in the order in which they go if it does not say: in warp first, by map
+def removal_order(ships: Mapping[Removal, int], power: str, rotation: int) -> list[Removal]:
+    """Ships of a race, one each, in the order in which they go if it does not say: in warp first, by map
     order of destination; then the farthest from its homeworld, larger stacks first, then map order (G-m,
     G-t)."""
-    memory = memory_of(position)
-    far = wheel.distances(memory.rotation, wheel.homeworld[power])
-    passing = sorted(memory.bound(power).items(), key=lambda item: wheel.order[item[0]])
-    stacks = sorted(
-        (u for u in position.units if u.owner == power),
-        key=lambda u: (-far[u.place], -u.count, wheel.order[u.place]),
-    )
-    ships = [Removal(to, warp=True) for to, n in passing for _ in range(n)]
-    return ships + [Removal(u.place) for u in stacks for _ in range(u.count)]
+    wheel = the_wheel()
+    far = wheel.distances(rotation, wheel.homeworld[power])
+
+    def key(ship: Removal) -> tuple[bool, int, int, int]:
+        if ship.warp:
+            return False, 0, 0, wheel.order[ship.place]
+        return True, -far[ship.place], -ships[ship], wheel.order[ship.place]
+
+    return [ship for ship in sorted(ships, key=key) for _ in range(ships[ship])]
 
 
 class Book:
@@ -187,15 +187,13 @@ class Book:
     def _name(self, place: str) -> str:
         return self.board.chart.provinces[self.board.chart.index[place]].name
 
-    def complete(self, order: Sequence[Removal]) -> None:
-        """Disband what is due and was not ordered (G-m)."""
-        missing = -self.due - self.gone.total()
-        left = Counter(order) - self.gone
-        taken: Counter[Removal] = Counter()
-        for ship in order:
-            if missing > 0 and taken[ship] < left[ship]:
-                taken[ship] += 1
-                missing -= 1
+    def complete(self, rotation: int) -> None:
+        """Disband what is due and was not ordered, on the board of the moment (G-m)."""
+        fleet = {Removal(place): n for place, n in self.ships.items()}
+        fleet |= {Removal(to, warp=True): n for to, n in self.passing.items()}
+        left = Counter(fleet) - self.gone
+        missing = max(0, -self.due - self.gone.total())
+        taken = Counter(removal_order(left, self.power, rotation)[:missing])
         for ship, count in taken.items():
             self.gone[ship] += count
             gone = (

@@ -11,12 +11,11 @@ import msgspec
 from adjudicator.orders import BUILD, REMOVE, Order, Piece
 from adjudicator.position import Position
 from adjudicator.variant import Reading, Resolution, Sheets, Tell, Variant
-from adjudicator.variants.rings.book import Book, adjustment, removal_order
+from adjudicator.variants.rings.book import Book, adjustment
 from adjudicator.variants.rings.entries import Told, listed
 from adjudicator.variants.rings.language import RECALL, many
 from adjudicator.variants.rings.memory import InWarp, Memory, memory_of, remember
 from adjudicator.variants.rings.movement import stacked, units_of
-from adjudicator.variants.rings.wheel import the_wheel
 
 
 class Adjustments:
@@ -67,7 +66,7 @@ class Adjustments:
 
     def resolve(self, variant: Variant, position: Position, sheets: Sheets) -> Resolution:
         """Build, disband, and disband for those who do not."""
-        board, wheel, memory = variant.board(position), the_wheel(), memory_of(position)
+        board, memory = variant.board(position), memory_of(position)
         stacks = stacked(position.units)
         told: list[Told] = []
         gone: Counter[InWarp] = Counter()
@@ -75,7 +74,7 @@ class Adjustments:
             book = Book(variant, position, power, board)
             for text in sheets.get(power, ()):
                 book.enter(text)
-            book.complete(removal_order(position, power, wheel))
+            book.complete(memory.rotation)
             for planet, count in book.built.items():
                 stacks[power, planet] += count
             for ship, count in book.gone.items():
