@@ -64,8 +64,11 @@ def complete(variant: Variant, position: Position) -> Position:
         raise BadSetupError(f"memory: bribed: {wrong[0]!r} is no centre")
     allies = [power for pair in memory.alliances for power in pair]
     strange = [p for pair in memory.proposals + memory.alliances for p in pair if p not in CENTRES_TO_WIN]
-    if strange or len(set(allies)) < len(allies):
-        raise BadSetupError("memory: alliances are pairs of powers, and no power has two")
+    alone = any(a == b for a, b in memory.proposals)
+    if strange or alone or len(set(allies)) < len(allies):
+        raise BadSetupError(
+            "memory: alliances and proposals are pairs of powers, and no power has two alliances"
+        )
     return position
 
 
