@@ -83,14 +83,19 @@ def adjustments(variant: Variant, position: Position) -> dict[str, int]:
 
 
 def views_of(variant: Variant, known: list[Fact], viewers: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """The views of several viewers; those who may know the same facts are folded once."""
+    """The views of several viewers; what everybody may know is folded once, and so is the rest
+    for those who may know the same."""
     guarded = [fact for fact in known if EVERYBODY not in fact.audience]
+    differs = {fact.about for fact in guarded}
+    common = view_of(variant, [fact for fact in known if fact.about not in differs], PUBLIC)
+    rest = [fact for fact in known if fact.about in differs]
     folds: dict[tuple[bool, ...], dict[str, Any]] = {}
     views = {}
     for viewer in viewers:
         sees = tuple([fact.known_to(viewer) for fact in guarded])
         if sees not in folds:
-            folds[sees] = view_of(variant, known, viewer)
+            own = view_of(variant, rest, viewer)
+            folds[sees] = {**common, **{about: own[about] for about in own if about in differs}}
         views[viewer] = {**folds[sees], "viewer": viewer}
     return views
 

@@ -90,6 +90,7 @@ class Clash:
         for i, province in enumerate(self.loc):
             self.at.setdefault(province, []).append(i)
         self.matched = [True] * len(units)
+        self.looks: dict[frozenset[int], set[int]] = {}  # by what is seen: what `looks_closed` has found
         self.battle = Encounter([u.owner for u in units], self.loc, board)
         ferries = self._sort()
         self._match_supports()
@@ -147,6 +148,8 @@ class Clash:
             for i in here
             if is_kind(self.units[i], piece.kind) and piece.owner in {None, self.units[i].owner}
         ]
+        if len(fitting) == 1:
+            return fitting[0]
         return min(fitting, key=lambda i: is_trader(self.units[i]), default=None)
 
     def _match_supports(self) -> None:

@@ -44,8 +44,10 @@ def _units(variant: Variant, position: Position) -> Iterator[Fact]:
     for unit in position.units:
         audience = ALL if CLOAK not in unit.marks else frozenset({GM})
         yield Fact("units", (unit.owner, unit.name), audience)
+    known = memory_of(position).known
+    cloaked = any(CLOAK in u.marks for u in position.units)
     gone = {(d.unit.owner, d.unit.plain) for d in position.dislodged}
-    for viewer in variant.ids:
+    for viewer in variant.ids if cloaked else [v for v in variant.ids if known.get(v)]:
         for unit in seen_units(position, viewer):
             if CLOAK in unit.marks and (unit.owner, unit.plain) not in gone:
                 yield Fact("units", (unit.owner, unit.name), frozenset({viewer}), veiled=True)

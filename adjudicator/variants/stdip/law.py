@@ -77,6 +77,8 @@ class Law:
         """The open unit that a support or convoy means: not a trader if another is there (M-a)."""
         here = self.at.get(self.board.spot[piece.place], ())
         fitting = [u for u in here if is_kind(u, piece.kind) and piece.owner in {None, u.owner}]
+        if len(fitting) == 1:
+            return fitting[0]
         return min(fitting, key=lambda u: "T" in u.marks, default=None)
 
     # -- judging --

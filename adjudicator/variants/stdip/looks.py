@@ -63,9 +63,11 @@ def _stopped(clash: Clash, seen: frozenset[int]) -> set[int]:
 def looks_closed(clash: Clash, seen: frozenset[int]) -> set[int]:
     """Provinces that look as if moves bounced there: two visible units did, or one that was not dislodged
     (M-y). Traders that a visible Ferengi unit stopped close nothing (M-q)."""
-    battle = clash.battle
-    closed = set(clash.seconds.standoffs)
-    for province, rivals in battle.into.items():
+    known = clash.looks.get(seen)
+    if known is not None:
+        return known
+    closed = clash.looks[seen] = set(clash.seconds.standoffs)
+    for province, rivals in clash.battle.into.items():
         bounced = [m for m in rivals if m in seen and _bounced(clash, m, seen)]
         if len(bounced) > 1 or any(m not in clash.routed for m in bounced):
             closed.add(province)

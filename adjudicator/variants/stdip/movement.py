@@ -152,9 +152,14 @@ def _adjudicate(
     board = variant.board(remember(position, memory))
     finds = not ends
 
+    everybody = open_units(position)
+    common = Law(board, everybody, position.turn[0], finds=finds)
+
     def law(power: str) -> Law:
-        placed = [u for u in units if u not in position.units] if power == cardassian.CARDASSIAN else []
-        return Law(board, (*open_units(position), *placed), position.turn[0], finds=finds)
+        if power != cardassian.CARDASSIAN or len(units) == len(position.units):
+            return common
+        placed = [u for u in units if u not in position.units]
+        return Law(board, (*everybody, *placed), position.turn[0], finds=finds)
 
     orders = Muster(position, units, board, law).sort(lines)
     fighting = [

@@ -1,5 +1,5 @@
-"""A second, slow arbiter of stdip's battle (one step, Spring): lists every consistent way the moves and supports
-could turn out, and lets the named backup rules choose. Shares no code with the engine; reads canonical orders.
+"""A second, slow arbiter of stdip's battle (one step, Spring): lists every consistent way the moves and
+supports could turn out, and lets the named backup rules choose. Shares no code with the engine.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class UndecidedError(Exception):
 
 @dataclass(slots=True)
 class Piece:
-    """A unit with its order. `act`: H, M, S, C; `to`: province it goes to or supports into; `aim`: province of the
-    supported or convoyed unit, `aim_to`: where that unit is said to go (empty: it stays)."""
+    """A unit with its order. `act`: H, M, S, C; `to`: where it goes or supports into; `aim`: province of
+    the supported or convoyed unit, `aim_to`: where that unit is said to go (empty: it stays)."""
 
     power: str
     kind: str
@@ -130,10 +130,10 @@ class Field:
 
     # -- who helps whom --
     def _meant(self, by: Piece) -> int | None:
-        """The unit a support or convoy means: a Cardassian one answers to every letter, a trader comes last."""
+        """The unit a support or convoy means: Cardassians answer to every letter, traders come last."""
         here = [
             i for i, p in enumerate(self.p)
-            if p.at == by.aim and by.aim_power in {"", p.power} and (p.kind == "C" or by.aim_kind == p.kind)
+            if p.at == by.aim and by.aim_power in {"", p.power} and p.kind in {"C", by.aim_kind}
         ]  # fmt: skip
         return min(here, key=lambda i: self.p[i].trader, default=None)
 
@@ -186,7 +186,7 @@ class Field:
         seas = {self.p[f].at for f in self.ferries[m] if not self.beaten(f, wins)}
         return m not in shut and self.linked(self.p[m].at, self.p[m].to, seas)
 
-    def overcomes(
+    def overcomes(  # noqa: C901 - one question, asked in the order of the rulebook
         self, m: int, wins: set[int], enters: set[int], cut: set[int], way: set[int], *, solo: bool = False
     ) -> bool:
         """Would this move win if everything else were as guessed? `solo`: with no Ferengi rivals."""

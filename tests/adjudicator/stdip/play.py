@@ -144,7 +144,7 @@ def _winter(rng: random.Random, menu: Mapping[str, list[str]]) -> list[str]:
 
 
 def crowded_setup(rng: random.Random, *, units: int = 34) -> dict[str, Any]:
-    """A mid-game setup: everybody mixed over the whole map, most Romulans cloaked, some traders beside others."""
+    """A mid-game setup: everybody mixed over the whole map, most Romulans cloaked."""
     chart = adj.variant("stdip").chart
     deal = dict(zip(POWERS, rng.sample(COUNTRIES, len(COUNTRIES)), strict=True))
     board: dict[str, list[str]] = {p: [] for p in POWERS}
@@ -170,6 +170,7 @@ def crowded_setup(rng: random.Random, *, units: int = 34) -> dict[str, Any]:
     if rng.random() < 0.3:
         memory["wormhole"] = rng.choice([["por", "swe"], ["nth", "tys"], ["mao", "bul"], ["boh", "bur"]])
     return {
-        "variant": "stdip", "turn": rng.choice(["S2374M", "F2374M", "S2371M", "F2372M"]), "seed": rng.getrandbits(40),
-        "assignment": deal, "units": {p: u for p, u in board.items() if u}, "centers": centres, "memory": memory,
+        "variant": "stdip", "turn": rng.choice(["S2374M", "F2374M", "S2371M", "F2372M"]),
+        "seed": rng.getrandbits(40), "assignment": deal, "units": {p: u for p, u in board.items() if u},
+        "centers": centres, "memory": memory,
     }  # fmt: skip

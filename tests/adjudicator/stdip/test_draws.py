@@ -1,8 +1,9 @@
-"""Chance in stdip: who may be drawn, who is told, and that anybody can repeat every draw once the seed is known."""
+"""Chance in stdip: who may be drawn, who is told, and that anybody can repeat every draw from the seed."""
 
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import random
 
@@ -57,8 +58,8 @@ def test_the_command_line_verifies() -> None:
     states = played(2, years=2)
     seed, made = states[0].seed, [one for state in states for one in adj.drawn(state)]
     requests = [
-        {"states": [adj.dumps(s) for s in states]}, {"seed": seed, "draws": made}, {"seed": "x", "draws": made},
-        {"seed": seed, "draws": [{"pool": []}]}, {"states": []},
+        {"states": [adj.dumps(s) for s in states]}, {"seed": seed, "draws": made},
+        {"seed": "x", "draws": made}, {"seed": seed, "draws": [{"pool": []}]}, {"states": []},
     ]  # fmt: skip
     sink = io.BytesIO()
     main(["verify"], [json.dumps(r).encode() for r in requests], sink)
@@ -85,7 +86,7 @@ def test_the_same_power_is_not_drawn_twice_in_a_row() -> None:
             for one in adj.drawn(state)
             if one["purpose"] == "infiltration"
         ]
-        assert all(a != b for a, b in zip(owners, owners[1:], strict=False)), owners
+        assert all(a != b for a, b in itertools.pairwise(owners)), owners
 
 
 def hidden_cardassian() -> tuple[adj.Position, str]:

@@ -55,7 +55,8 @@ def test_menus_are_not_made_from_the_truth() -> None:
     seen = {"klingon": ["A pru", "F bal"], "federation": ["A mun"]}
     alike(
         "klingon",
-        game(seen), game({**seen, "romulan": ["A war (I)", "F bot (I)"]}), game({**seen, "romulan": ["A lvn (I)"]}),
+        game(seen), game({**seen, "romulan": ["A war (I)", "F bot (I)"]}),
+        game({**seen, "romulan": ["A lvn (I)"]}),
     )  # fmt: skip
 
 
@@ -116,7 +117,7 @@ def test_a_hidden_standoff_does_not_shorten_the_list() -> None:
 
 
 def test_a_reason_names_nobody_unseen() -> None:
-    """Two retreats meet, and a hidden one with them: the visible two explain it, the third is not named (Rom 8)."""
+    """Two retreats meet, and a hidden one with them: the visible two explain it (Rom 8)."""
     units = {
         "klingon": ["A pru"], "cardassian": ["C gal"], "romulan": ["A mos (I)"], "borg": ["A apu"],
         "federation": ["A ber", "F bal", "A vie", "A bud"], "ferengi": ["A stp", "A lvn"],
@@ -171,7 +172,7 @@ def test_an_illegal_retreat_does_not_show_what_its_writer_knew() -> None:
 
 
 def test_who_gave_an_order_does_not_show() -> None:
-    """An army goes by its own power's fleet without being told to, also if the Dominion moves the fleet (Dom 6)."""
+    """An army goes by its own power's fleet, also if the Dominion moves the fleet (Dom 6)."""
     units = {"federation": ["A nwy", "F ska"], "dominion": ["A con"], "klingon": ["A mun"]}
     state = game(units, memory={"infiltrated": ["ska"]})
     own = after(state, {"federation": ["A nwy - swe", "F ska C A nwy - swe"]})

@@ -27,7 +27,7 @@ def near(province: str) -> set[str]:
 
 
 def small_board(rng: random.Random) -> Json:
-    """Four to nine units of several powers in one corner of the map, traders among them, and an open wormhole."""
+    """Four to nine units of several powers in one corner of the map, traders among them, a wormhole."""
     seas = [p.id for p in CHART.provinces if p.kind == "sea"]
     hole = rng.choice(HOLES)
     area = (

@@ -1,4 +1,4 @@
-"""Whole random games of stdip, twenty years each: nothing raises, and the books are in order after every phase.
+"""Whole random games of stdip, twenty years each: nothing raises, the books are in order after every phase.
 
 `STDIP_GAMES=200 pytest …` plays more games than the everyday run.
 """
@@ -43,7 +43,7 @@ def standing_is_right(state: adj.Position) -> None:
 
 
 def secrets_are_in_order(before: adj.Position, state: adj.Position) -> None:
-    """Infiltrations only where they may be; command back with the owners after retreats; one wormhole for ever."""
+    """Infiltrations only where they may be; command back with the owners; one wormhole for ever."""
     for unit in state.units:
         if "infiltrated" in unit.tags and "assimilated" not in unit.tags:
             assert unit.owner not in {"borg", "dominion"}
@@ -112,7 +112,7 @@ def listed_is_legal(rng: random.Random, state: adj.Position) -> None:
 
 
 def order_does_not_matter(rng: random.Random, state: adj.Position, given: Sheets, done: adj.Position) -> None:
-    """Sheets, lines for different units (but for the Dominion's, whose first finds the wormhole) in any order."""
+    """Sheets and lines in any order (but the Dominion's, whose first finds the wormhole)."""
     mixed = {p: rng.sample(given[p], len(given[p])) for p in rng.sample(list(given), len(given))}
     heads = {p: [" ".join(o.split()[:2]) for o in lines] for p, lines in given.items()}
     steady = {p for p, names in heads.items() if len(set(names)) < len(names) or p == "dominion"}

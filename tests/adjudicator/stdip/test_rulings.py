@@ -1,5 +1,5 @@
-"""The written rulings and the cases hold together: nothing is ruled that no case shows, nothing is named that is
-not there."""
+"""The written rulings and the cases hold together: nothing is ruled that no case shows, nothing is named that
+is not there."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 noninterference.
 
 `evidence` is deliberately poor: units, posted orders with their result words, reports, centres; no order of
-lists, no reasons, no retreats, no waiting list, no figures, no ghosts. Everything else that reaches the viewer
-must follow from it, byte for byte.
+lists, no reasons, no retreats, no waiting list, no figures, no ghosts. Everything else that reaches the
+viewer must follow from it, byte for byte.
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ def probes(rng: random.Random, state: adj.Position, viewer: str) -> list[str]:
     for unit in own[:6] or ["A war"]:
         here, there, far = rng.sample(provinces, 3)
         lines += [
-            f"{unit} S {here}", f"{unit} S {here} - {there}", f"{unit} S A {here} - {there}", f"{unit} - {far}",
-            f"{unit} - {far} via", f"{unit} C {here} - {there}", f"{unit} scan {far}", f"{unit} (T) - {here} - {far}",
+            f"{unit} S {here}", f"{unit} S {here} - {there}", f"{unit} S A {here} - {there}",
+            f"{unit} - {far} via", f"{unit} C {here} - {there}", f"{unit} scan {far}", f"{unit} - {far}",
+            f"{unit} (T) - {here} - {far}",
             f"{unit} (M) H", f"{unit} (E) - {far}", f"{unit} R {far}", f"{unit} R {here}", f"D {unit}",
         ]  # fmt: skip
     for place in rng.sample(provinces, 12):
