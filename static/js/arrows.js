@@ -80,7 +80,7 @@ export class Arrows {
   /** @param {string} unit @param {string} text @param {string} power @returns {SVGElement | null} */
   #mark(unit, text, power) {
     const choice = takeApart(unit, text);
-    const home = this.unitAt(choice.verb === "build" ? text.split(" ")[2] ?? "" : regionOf(unit) ?? "");
+    const home = this.unitAt(choice.verb === "build" || choice.verb === "place" ? text.split(" ")[2] ?? "" : regionOf(unit) ?? "");
     if (!home) return null;
     const radius = this.geometry.radius;
     const mark = shape("g", { class: `draft-order ${choice.verb} power-${power}` });
@@ -90,6 +90,14 @@ export class Arrows {
       const d = radius * 1.1;
       mark.append(shape("path", { class: "draft-cross", d: `M${x - d} ${y - d}L${x + d} ${y + d}M${x + d} ${y - d}L${x - d} ${y + d}` }));
     } else if (choice.verb === "build") this.#build(mark, home, text.split(" ")[1] ?? "");
+    else if (choice.verb === "place") this.#build(mark, home, "");
+    else if (choice.verb === "scan") mark.append(shape("circle", { class: "draft-hold", cx: x, cy: y, r: radius * 1.45 }), this.#glance(home, this.unitAt(target(text))));
+    else if (choice.verb === "steps") {
+      const between = this.unitAt(target(text));
+      const goal = this.unitAt(text.split(" ").at(-1) ?? "");
+      if (choice.places[0] !== provinceOf(regionOf(unit) ?? "")) this.#arrow(mark, "move", power, home, between);
+      if (between) this.#arrow(mark, "move", power, between, goal);
+    }
     else if (choice.verb === "move" || choice.verb === "retreat") this.#arrow(mark, choice.verb, power, home, this.unitAt(target(text)));
     else if (choice.verb === "support" || choice.verb === "convoy") this.#help(mark, choice, power, home);
     return mark;
@@ -119,6 +127,12 @@ export class Arrows {
       mark.append(shape("circle", { class: `draft-joint power-${power}`, cx: end[0], cy: end[1], r: radius * 0.3 }));
       mark.append(shape("path", { class: "draft-aim", d: bow(before(goal, helped, radius * 1.2), before(helped, goal, radius * 1.1)) }));
     }
+  }
+
+  /** @param {Point} from @param {Point | null} to @returns {SVGElement} the line of sight of a scan */
+  #glance(from, to) {
+    const radius = this.geometry.radius;
+    return shape("path", { class: "draft-aim", d: to ? bow(before(to, from, radius * 1.45), before(from, to, radius)) : "" });
   }
 
   /** @param {SVGElement} mark @param {Point} at @param {string} kind */

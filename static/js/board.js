@@ -5,6 +5,7 @@
  * @typedef {import("./types.d.ts").Geometry} Geometry
  */
 import { Arrows } from "./arrows.js";
+import { bare } from "./marks.js";
 import { regionOf } from "./notation.js";
 import { Viewport } from "./viewport.js";
 
@@ -72,7 +73,10 @@ export class Board extends EventTarget {
    * @returns {Element | null} its counter on the board
    */
   counter(unit) {
-    const found = [...this.svg.querySelectorAll(`#dynamic .unit[data-unit="${CSS.escape(unit)}"]`)];
+    const all = [...this.svg.querySelectorAll("#dynamic .unit")];
+    const called = (/** @type {Element} */ element) => element.getAttribute("data-unit") ?? "";
+    const exact = all.filter((element) => called(element) === unit);
+    const found = exact.length ? exact : all.filter((element) => bare(called(element)) === bare(unit) && !element.classList.contains("ghost"));
     return found.find((element) => element.classList.contains("dislodged")) ?? found[0] ?? null;
   }
 

@@ -6,6 +6,7 @@
  * @typedef {import("./notation.js").Speaker} Speaker
  * @typedef {import("./types.d.ts").Verb} Verb
  */
+import { keyOfWay, nameOfWay } from "./marks.js";
 import { provinceOf, regionOf } from "./notation.js";
 
 // Where the panel may stand around the unit, how far off, and what it keeps clear of, in CSS pixels.
@@ -20,6 +21,10 @@ export const VERBS = /** @type {Record<Verb, {key: string, word: string}>} */ ({
   hold: { key: "h", word: "Hold" },
   support: { key: "s", word: "Support" },
   convoy: { key: "c", word: "Convoy" },
+  steps: { key: "2", word: "Two steps" },
+  scan: { key: "n", word: "Scan" },
+  place: { key: "p", word: "Place" },
+  choose: { key: "k", word: "Choose" },
   retreat: { key: "r", word: "Retreat" },
   disband: { key: "d", word: "Disband" },
   build: { key: "b", word: "Build" },
@@ -34,7 +39,9 @@ export function question(composer, speaker) {
   const [verb, helped] = composer.path;
   if (composer.stage === "verb") return composer.targets().size ? `${unit}: where to, or what?` : `${unit}: what?`;
   if (composer.stage === "rest") return `${unit}: which way?`;
-  if (verb === "move" || verb === "retreat") return `${unit}: where to?`;
+  if (verb === "move" || verb === "retreat" || verb === "place") return `${unit}: where to?`;
+  if (verb === "scan") return `${unit}: look into which space?`;
+  if (verb === "steps") return helped ? `${unit}: and from ${speaker.place(helped)} to where?` : `${unit}: where to first? Its own space again: to wait there.`;
   const word = verb === "convoy" ? "convoys" : "supports";
   if (!helped) return `${unit} ${word} which unit?`;
   return verb === "convoy" ? `${unit} convoys from ${speaker.place(helped)} to where?` : `${unit} ${word} ${speaker.place(helped)}: to where? Itself again: to hold.`;
@@ -51,6 +58,13 @@ export function answers(composer, speaker) {
     key: String(index + 1),
     choose: () => composer.choose(choice.text),
   }));
+}
+
+/** @param {Composer} composer @returns {{word: string, key: string, pressed: boolean, choose: () => void}[]} the ways to mark the order, where there are several */
+export function toggles(composer) {
+  const ways = composer.ways();
+  if (ways.length < 2) return [];
+  return ways.map((way) => ({ word: nameOfWay(way, ways), key: keyOfWay(way, ways), pressed: way === composer.marks, choose: () => composer.mark(way) }));
 }
 
 /** @param {string} text @returns {string} */
@@ -80,19 +94,16 @@ export class Choices {
     asked.textContent = question(this.composer, this.speaker);
     const row = document.createElement("div");
     row.className = "choices-row";
-    for (const { word, key, choose } of answers(this.composer, this.speaker)) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "choice";
-      const letter = document.createElement("kbd");
-      letter.textContent = key.toUpperCase();
-      letter.setAttribute("aria-hidden", "true");
-      button.append(word, letter);
-      button.addEventListener("click", () => {
-        choose();
-        this.board.box.focus({ preventScroll: true });
-      });
-      row.append(button);
+    for (const answer of answers(this.composer, this.speaker)) row.append(this.#button(answer));
+    const marks = document.createElement("div");
+    marks.className = "choices-marks";
+    marks.setAttribute("role", "group");
+    marks.setAttribute("aria-label", "How the order is marked");
+    for (const toggle of toggles(this.composer)) {
+      const button = this.#button(toggle);
+      button.classList.add("mark");
+      button.setAttribute("aria-pressed", String(toggle.pressed));
+      marks.append(button);
     }
     const back = document.createElement("button");
     back.type = "button";
@@ -107,8 +118,24 @@ export class Choices {
     const head = document.createElement("div");
     head.className = "choices-head";
     head.append(asked, back);
-    this.panel.replaceChildren(head, ...(row.childElementCount ? [row] : []));
+    this.panel.replaceChildren(head, ...[marks, row].filter((part) => part.childElementCount));
     this.place();
+  }
+
+  /** @param {{word: string, key: string, choose: () => void}} answer @returns {HTMLButtonElement} */
+  #button({ word, key, choose }) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "choice";
+    const letter = document.createElement("kbd");
+    letter.textContent = key.toUpperCase();
+    letter.setAttribute("aria-hidden", "true");
+    button.append(word, letter);
+    button.addEventListener("click", () => {
+      choose();
+      this.board.box.focus({ preventScroll: true });
+    });
+    return button;
   }
 
   /** Put the panel beside what was pointed at last, inside the board's box and off the unit itself. Narrow screens dock it by style. */

@@ -5,10 +5,11 @@
  * @typedef {import("./types.d.ts").Choice} Choice
  * @typedef {import("./types.d.ts").Verb} Verb
  */
+import { marksOf, waysToMark } from "./marks.js";
 import { takeApart } from "./notation.js";
 
 /** What a province pointed at means before a verb is chosen. */
-const POINTED = /** @type {Verb[]} */ (["move", "retreat"]);
+const POINTED = /** @type {Verb[]} */ (["move", "retreat", "place"]);
 
 /** @param {Choice} choice @returns {string[]} its steps, from the verb on */
 const pathOf = (choice) => [choice.verb, ...choice.places, choice.rest];
@@ -23,6 +24,8 @@ export class Composer extends EventTarget {
     this.unit = null;
     /** @type {string[]} */
     this.path = [];
+    /** how the order is to be marked */
+    this.marks = "";
     this.replace(legal);
   }
 
@@ -36,8 +39,21 @@ export class Composer extends EventTarget {
 
   /** @returns {Choice[]} the orders that agree with everything said so far */
   choices() {
-    const all = this.unit === null ? [] : this.all.get(this.unit) ?? [];
-    return all.filter((choice) => this.path.every((step, index) => pathOf(choice)[index] === step));
+    return this.#marked().filter((choice) => this.path.every((step, index) => pathOf(choice)[index] === step));
+  }
+
+  /** @returns {string[]} the ways in which the unit's orders can be marked, one of them chosen at any time */
+  ways() {
+    return this.unit === null ? [] : waysToMark((this.all.get(this.unit) ?? []).map((choice) => choice.text));
+  }
+
+  /** @param {string} marks one of the ways; what is said so far stays where it can */
+  mark(marks) {
+    if (!this.ways().includes(marks)) return;
+    this.marks = marks;
+    if (!this.choices().length) this.path = [];
+    this.#skipOnlyVerb();
+    this.#changed();
   }
 
   /** @returns {"unit" | "verb" | "place" | "rest"} what is to be said next */
@@ -61,10 +77,15 @@ export class Composer extends EventTarget {
     return new Set(this.choices().map((choice) => choice.places[this.path.length - 1] ?? ""));
   }
 
-  /** @param {string | null} unit */
-  take(unit) {
+  /**
+   * @param {string | null} unit
+   * @param {string} [marks] how its order is marked already; without one as the unit stands
+   */
+  take(unit, marks = marksOf(unit ?? "")) {
     this.unit = unit !== null && this.all.has(unit) ? unit : null;
     this.path = [];
+    const ways = this.ways();
+    this.marks = ways.includes(marks) ? marks : ways[0] ?? "";
     this.#skipOnlyVerb();
     if (this.path[0] !== "waive" || !this.#finished()) this.#changed();
   }
@@ -98,14 +119,21 @@ export class Composer extends EventTarget {
   /** One step back: Escape. @returns {boolean} whether there was one */
   back() {
     if (this.unit === null) return false;
-    const onlyVerb = this.path.length === 1 && new Set((this.all.get(this.unit) ?? []).map((choice) => choice.verb)).size === 1;
+    const onlyVerb = this.path.length === 1 && new Set(this.#marked().map((choice) => choice.verb)).size === 1;
     if (this.path.length && !onlyVerb) this.path = this.path.slice(0, -1);
     else this.take(null);
     this.#changed();
     return true;
   }
 
+  /** @returns {Choice[]} the unit's orders that are marked as chosen */
+  #marked() {
+    const all = this.unit === null ? [] : this.all.get(this.unit) ?? [];
+    return all.filter((choice) => choice.marks === this.marks);
+  }
+
   #skipOnlyVerb() {
+    if (this.path.length) return;
     const verbs = this.verbs();
     const [only] = verbs;
     if (verbs.length === 1 && only && (only === "waive" || this.choices().length > 1)) this.path = [only];

@@ -8,7 +8,7 @@
  * @typedef {import("./notation.js").Finder} Finder
  */
 
-import { regionOf, typedTokens } from "./notation.js";
+import { provinceOf, regionOf, typedTokens } from "./notation.js";
 
 /** @param {string} text @returns {string[]} its lines that say something */
 const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
@@ -41,6 +41,15 @@ export class Draft extends EventTarget {
     this.#read(this.savedText);
     this.savedText = this.text();
     this.restored = this.#restore();
+  }
+
+  /** @returns {string[]} the units that are there to be ordered: of those still to be placed, where this sheet places them */
+  present() {
+    const keys = Object.keys(this.legal);
+    const places = keys.filter((key) => key.startsWith("place "));
+    if (!places.length) return keys;
+    const placed = places.map((key) => this.orders.get(key)?.split(" ").at(-1));
+    return keys.filter((key) => places.includes(key) || this.orders.has(key) || placed.includes(provinceOf(regionOf(key) ?? "")));
   }
 
   /** @returns {string} the whole sheet, one order a line */
@@ -181,7 +190,7 @@ export class Draft extends EventTarget {
   /** @param {string} line @returns {string | null} the unit of the list it begins with, its kind said or not */
   #unitOf(line) {
     const [first, second] = typedTokens(line);
-    const named = (/** @type {string} */ key) => (regionOf(key) ?? key).toLowerCase();
+    const named = (/** @type {string} */ key) => (key.startsWith("place ") ? key : regionOf(key) ?? key).toLowerCase();
     return Object.keys(this.legal).find((key) => first === named(key) || (second === named(key) && key.toLowerCase().startsWith(`${first} `))) ?? null;
   }
 

@@ -58,6 +58,7 @@ async function refreshWords() {
     const name = fresh.getAttribute("data-live") ?? "";
     document.querySelector(`[data-live="${CSS.escape(name)}"]`)?.replaceChildren(...fresh.childNodes);
   }
+  orders?.sheet.show();
   refreshTimes();
 }
 

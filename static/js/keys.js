@@ -6,7 +6,7 @@
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./notation.js").Speaker} Speaker
  */
-import { answers } from "./choices.js";
+import { answers, toggles } from "./choices.js";
 
 const FORGET = 1200; // milliseconds after which typed letters begin a new word
 
@@ -79,9 +79,11 @@ export class Keys {
 
   /** @param {string} letter @returns {boolean} */
   #letter(letter) {
-    const answer = answers(this.composer, this.speaker).find(({ key }) => key === letter);
+    const toggle = this.composer.stage === "verb" ? toggles(this.composer).find(({ key, pressed }) => key === letter && !pressed) : undefined;
+    const answer = answers(this.composer, this.speaker).find(({ key }) => key === letter) ?? toggle;
     if (answer && !this.typed) {
       answer.choose();
+      if (answer === toggle) this.acts.say(`${toggle?.word ?? ""}.`);
       return true;
     }
     if (!/[a-z']/.test(letter)) return false;

@@ -6,12 +6,17 @@
  * @typedef {import("./types.d.ts").Verb} Verb
  * @typedef {import("./types.d.ts").Geometry} Geometry
  */
+import { marksOf, saidMarks, standingMarks } from "./marks.js";
 
 const KINDS = /** @type {Record<string, string>} */ ({ A: "Army", F: "Fleet", C: "Unit", S: "Starship", Q: "Fold" });
+const BUILDS = /** @type {Record<string, string>} */ ({ A: "an army", F: "a fleet", C: "a unit", S: "a starship", Q: "a fold" });
 const COASTS = /** @type {Record<string, string>} */ ({ nc: "north coast", sc: "south coast", ec: "east coast", wc: "west coast" });
 
 /** @param {string} region "stp/nc" @returns {string} "stp" */
 export const provinceOf = (region) => region.split("/", 1)[0] ?? region;
+
+/** @param {string} text @returns {string[]} its words without marks */
+const bareWords = (text) => text.split(" ").filter((token) => !token.startsWith("("));
 
 /** @param {string} token @returns {boolean} whether it stands for a kind of unit */
 const isKind = (token) => token.length === 1 && token in KINDS;
@@ -31,13 +36,14 @@ export function regionOf(unit) {
  * @returns {Choice}
  */
 export function takeApart(unit, text) {
-  const marks = text.split(" ").filter((token) => token.startsWith("("));
   const tokens = text.split(" ").filter((token) => !token.startsWith("("));
-  const marked = marks.join("");
+  const marks = marksOf(text);
   /** @type {(verb: Verb, places: string[], rest: string[]) => Choice} */
-  const choice = (verb, places, rest) => ({ text, unit, verb, places, rest: [...rest, marked].filter(Boolean).join(" ") });
+  const choice = (verb, places, rest) => ({ text, unit, verb, places, rest: rest.filter(Boolean).join(" "), marks });
   const [first = "", second = "", third = "", ...tail] = tokens;
   if (first === "WAIVE") return choice("waive", [], []);
+  if (first === "place") return choice("place", [third], []);
+  if (first === "CHOOSE") return choice("choose", [], [second, third]);
   if ((first === "B" || first === "D") && isKind(second)) return choice(first === "B" ? "build" : "disband", [], first === "B" ? [second, third] : []);
   const helped = isKind(tail[0] ?? "") ? tail.slice(1) : tail;
   const at = provinceOf(helped[0] ?? "");
@@ -47,7 +53,7 @@ export function takeApart(unit, text) {
     case "H":
       return choice("hold", [], []);
     case "-":
-      if (tail.includes("-")) return choice("other", [], tail);
+      if (tail.includes("-")) return choice("steps", [provinceOf(tail[0] ?? ""), provinceOf(tail[2] ?? "")], tail.filter((token) => token.includes("/")));
       return choice("move", [provinceOf(tail[0] ?? "")], [...((tail[0] ?? "").includes("/") ? [tail[0] ?? ""] : []), ...tail.slice(1)]);
     case "S":
       return choice("support", [at, goal], goalRegion);
@@ -55,6 +61,8 @@ export function takeApart(unit, text) {
       return choice("convoy", [at, goal], goalRegion);
     case "R":
       return choice("retreat", [provinceOf(tail[0] ?? "")], (tail[0] ?? "").includes("/") ? [tail[0] ?? ""] : []);
+    case "scan":
+      return choice("scan", [provinceOf(tail[0] ?? "")], []);
     case "D":
       return choice("disband", [], []);
     default:
@@ -94,7 +102,8 @@ export class Speaker {
   /** @param {string} unit @returns {string} "Army Vienna" */
   unit(unit) {
     if (unit === "WAIVE") return "A build";
-    return this.#spell(unit.split(" ")).join(" ");
+    if (unit.startsWith("place ")) return `Unit ${unit.slice(6)}`;
+    return this.#spell(bareWords(unit)).join(" ") + standingMarks(unit);
   }
 
   /** @param {string[]} tokens @returns {string[]} kinds and places written out, the rest as it is */
@@ -109,9 +118,8 @@ export class Speaker {
    */
   deed(unit, text) {
     const { verb } = takeApart(unit, text);
-    const tokens = text.split(" ").filter((token) => !token.startsWith("("));
-    const marks = text.split(" ").filter((token) => token.startsWith("("));
-    const marked = marks.length ? ` ${marks.join(" ")}` : "";
+    const tokens = bareWords(text);
+    const marked = saidMarks(text);
     const tail = tokens.slice(3);
     const goal = this.place(tail[0] ?? "");
     const dash = tail.indexOf("-");
@@ -122,6 +130,14 @@ export class Speaker {
         return `holds${marked}`;
       case "move":
         return `moves to ${goal}${tail[1] === "via" ? " by convoy" : ""}${marked}`;
+      case "steps":
+        return `${tail[0] === tokens[1] ? "holds" : `moves to ${goal}`}, then moves to ${this.place(tail[2] ?? "")}${marked}`;
+      case "scan":
+        return `scans ${goal}${marked}`;
+      case "place":
+        return `is placed in ${this.place(tokens[2] ?? "")}`;
+      case "choose":
+        return `becomes ${tokens[1] === "A" ? "an army" : "a fleet"} in ${this.place(tokens[2] ?? "")}`;
       case "support":
         return aim ? `supports ${helped} to ${aim}${marked}` : `supports ${helped} to hold${marked}`;
       case "convoy":
@@ -131,7 +147,7 @@ export class Speaker {
       case "disband":
         return "disbands";
       case "build":
-        return `builds ${tokens[1] === "A" ? "an army" : tokens[1] === "F" ? "a fleet" : KINDS[tokens[1] ?? ""] ?? tokens[1]} in ${this.place(tokens[2] ?? "")}`;
+        return `builds ${BUILDS[tokens[1] ?? ""] ?? tokens[1]} in ${this.place(tokens[2] ?? "")}${marked}`;
       case "waive":
         return "is left unused";
       default:
@@ -145,7 +161,8 @@ export class Speaker {
    * @returns {string} the words on the button that asks for it
    */
   rest(rest, choice) {
-    if (choice.verb === "build") return this.deed(choice.unit, choice.text).replace(/^builds an? /, "").replace(/ in .*?(, |$)/, "$1") || rest;
+    const [kind = "", region = ""] = rest.split(" ");
+    if (choice.verb === "build" || choice.verb === "choose") return [KINDS[kind] ?? kind, COASTS[region.split("/")[1] ?? ""]].filter(Boolean).join(", ");
     if (choice.verb === "other") return this.deed(choice.unit, choice.text);
     const parts = rest.split(" ").filter(Boolean).map((part) => {
       if (part === "via") return "by convoy";
@@ -183,11 +200,11 @@ export class Finder {
     this.entries = Object.entries(legal).flatMap(([unit, texts]) => texts.map((text) => ({
       unit,
       text,
-      parts: text.split(" ").map((token) => {
-        const low = token.toLowerCase();
+      parts: text.replaceAll(")(", ") (").split(" ").map((token, index) => {
+        const low = token.toLowerCase().replace(/[():]/g, "");
         const name = geometry.provinces[provinceOf(low)]?.name.toLowerCase() ?? "";
         const ways = [low, ...(SIGNS[low] ?? []), ...name.split(/[\s.]+/).filter(Boolean), ...(low.includes("/") ? low.split("/") : [])];
-        return { ways, implied: token === "A" || token === "F" };
+        return { ways, implied: token === "A" || token === "F" || (token === "C" && index === 0) };
       }),
     })));
   }

@@ -9,6 +9,7 @@ import { Choices, question } from "./choices.js";
 import { Composer } from "./composer.js";
 import { Draft, forgetOldDrafts } from "./draft.js";
 import { Keys } from "./keys.js";
+import { bare, marksOf } from "./marks.js";
 import { byPlace, Finder, provinceOf, regionOf, Speaker } from "./notation.js";
 import { part, Sheet } from "./sheet.js";
 import { Typing } from "./typing.js";
@@ -77,7 +78,13 @@ export class Orders {
     }
     const mine = this.#mine(province, unit);
     if (mine !== null && mine !== composer.unit) {
-      composer.take(mine);
+      this.#take(mine);
+      return;
+    }
+    const unplaced = this.#unplaced(province);
+    if (composer.unit === null && province !== null && unplaced !== undefined) {
+      composer.take(unplaced);
+      composer.point(province);
       return;
     }
     if (composer.unit === null) {
@@ -97,7 +104,7 @@ export class Orders {
     this.board.mark({
       unit,
       targets: this.composer.targets(),
-      orderable: Object.keys(this.legal),
+      orderable: this.draft.present(),
       ordered: (key) => this.draft.orders.has(key),
     });
     this.board.arrows.draw([...this.draft.orders].filter(([, text]) => this.finder.exact(text)), this.state.viewer);
@@ -106,14 +113,27 @@ export class Orders {
 
   /** @param {string | null} province @param {string | null} unit @returns {string | null} the unit of ours that is meant */
   #mine(province, unit) {
-    const keys = Object.keys(this.legal);
-    if (unit !== null && keys.includes(unit)) return unit;
+    const keys = this.draft.present();
+    const hit = keys.find((key) => key === unit) ?? keys.find((key) => unit !== null && bare(key) === bare(unit));
+    if (hit !== undefined) return hit;
     return keys.find((key) => province !== null && provinceOf(regionOf(key) ?? key) === province) ?? null;
+  }
+
+  /** @param {string} unit whose order is to be given; it keeps the marks of the order it has */
+  #take(unit) {
+    const given = this.draft.orders.get(unit);
+    this.composer.take(unit, given === undefined ? undefined : marksOf(given));
+  }
+
+  /** @param {string | null} province @returns {string | undefined} a unit still to be placed that can be placed there */
+  #unplaced(province) {
+    const free = this.draft.present().filter((key) => key.startsWith("place ") && !this.draft.orders.has(key));
+    return free.find((key) => this.legal[key]?.some((text) => text.endsWith(` ${province}`)));
   }
 
   /** @returns {string} where a walk over the board begins: at the first unit without an order */
   #start() {
-    const keys = Object.keys(this.legal);
+    const keys = this.draft.present();
     const key = this.composer.unit ?? keys.find((candidate) => !this.draft.orders.has(candidate)) ?? keys[0];
     const province = key === undefined ? undefined : provinceOf(regionOf(key) ?? key);
     return province !== undefined && this.board.provinces.has(province) ? province : [...this.board.provinces.keys()][0] ?? "";
@@ -148,7 +168,7 @@ export class Orders {
     });
     this.sheet.addEventListener("take", (event) => {
       if (!(event instanceof CustomEvent)) return;
-      composer.take(event.detail);
+      this.#take(event.detail);
       const at = board.spot(event.detail);
       if (at) board.view.show(at[0], at[1]);
     });

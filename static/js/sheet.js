@@ -4,9 +4,11 @@
  * @typedef {import("./draft.js").Draft} Draft
  * @typedef {import("./notation.js").Speaker} Speaker
  * @typedef {import("./types.d.ts").Receipt} Receipt
+ * @typedef {import("./types.d.ts").Meanings} Meanings
  */
 import { localTime } from "./clock.js";
-import { regionOf } from "./notation.js";
+import { bare, consequences, marksOf, nameOfWay, waysToMark } from "./marks.js";
+import { regionOf, takeApart } from "./notation.js";
 
 /** @param {string} tag @param {string} className @param {string} text @returns {HTMLElement} */
 function element(tag, className, text = "") {
@@ -16,6 +18,7 @@ function element(tag, className, text = "") {
   return made;
 }
 
+const VOWED = new Set(["move", "steps"]); // orders that have a goal
 const STANDING = { none: "no order", draft: "not saved yet", saved: "saved" };
 
 export class Sheet extends EventTarget {
@@ -110,7 +113,7 @@ export class Sheet extends EventTarget {
 
   show() {
     const focused = document.activeElement instanceof HTMLElement && this.list.contains(document.activeElement) ? document.activeElement.dataset["key"] : undefined;
-    const units = Object.keys(this.draft.legal);
+    const units = this.draft.present();
     this.list.replaceChildren(...units.map((unit) => this.#line(unit)), ...this.draft.extra.map((text, index) => this.#stray(text, index)));
     const again = focused === undefined ? null : this.list.querySelector(`[data-key="${CSS.escape(focused)}"]`);
     if (again instanceof HTMLElement) again.focus();
@@ -160,11 +163,41 @@ export class Sheet extends EventTarget {
     const deed = text === undefined ? "no order yet" : problem ? text : this.speaker.deed(unit, text);
     main.append(element("span", "line-deed", deed));
     if (problem) main.append(element("span", "line-problem", problem));
+    else if (text !== undefined) for (const words of this.#consequences(unit, text)) main.append(element("span", "line-follows", words));
     main.append(element("span", "visually-hidden", `, ${STANDING[standing]}`));
     main.addEventListener("click", () => this.dispatchEvent(new CustomEvent("take", { detail: unit })));
     line.append(main);
+    if (text !== undefined && !problem) line.append(...this.#switch(unit, text, name));
     if (text !== undefined) line.append(this.#remover(`Take back the order of ${name}`, `clear ${unit}`, () => this.draft.clear(unit)));
     return line;
+  }
+
+  /** @param {string} unit @param {string} text @returns {string[]} what follows from the order beyond its words */
+  #consequences(unit, text) {
+    const told = this.form.querySelector("[data-live=meanings]")?.textContent?.trim();
+    if (!told) return [];
+    /** @type {Meanings} */
+    const meanings = JSON.parse(told);
+    const choice = takeApart(unit, text);
+    const goal = VOWED.has(choice.verb) ? choice.places.at(-1) ?? null : null;
+    return consequences(meanings, unit, text, goal, (province) => this.speaker.place(province), [...this.draft.orders.values()]);
+  }
+
+  /** @param {string} unit @param {string} text @param {string} name @returns {HTMLElement[]} a switch between the ways to mark this order */
+  #switch(unit, text, name) {
+    const same = (this.draft.legal[unit] ?? []).filter((other) => bare(other) === bare(text));
+    const ways = waysToMark(same);
+    if (ways.length < 2) return [];
+    const marked = ways.at(-1) ?? "";
+    const on = marksOf(text) === marked;
+    const other = same.find((candidate) => on ? marksOf(candidate) !== marked : marksOf(candidate) === marked);
+    const button = element("button", "mark-choice", nameOfWay(marked, ways));
+    button.setAttribute("type", "button");
+    button.setAttribute("aria-pressed", String(on));
+    button.setAttribute("aria-label", `${nameOfWay(marked, ways)}: ${name}`);
+    button.dataset["key"] = `mark ${unit}`;
+    button.addEventListener("click", () => this.draft.set(unit, other ?? text));
+    return [button];
   }
 
   /** @param {string} text @param {number} index @returns {HTMLElement} */

@@ -61,13 +61,24 @@ export interface Geometry {
   places: Record<string, { province: string; unit: Point; second: Point; anchor: Point }>;
 }
 
-export type Verb = "hold" | "move" | "support" | "convoy" | "retreat" | "disband" | "build" | "waive" | "other";
+export type Verb = "hold" | "move" | "steps" | "support" | "convoy" | "scan" | "place" | "retreat" | "disband" | "build" | "choose" | "waive" | "other";
 
-/** One legal order, taken apart: verb, then provinces to point at in turn, then what is left to be asked in words. */
+/** What the words of an order do not tell: by letter of a mark, and by unit the goals that open something for ever. */
+export interface Meanings {
+  marks: Record<string, string>;
+  without: Record<string, string>;
+  once: Record<string, string>;
+  finds: Record<string, { sure: string[]; maybe: string[] }>;
+  sure: string;
+  maybe: string;
+}
+
+/** One legal order, taken apart: its marks, verb, provinces to point at in turn, and what is left to be asked in words. */
 export interface Choice {
   text: string;
   unit: string;
   verb: Verb;
   places: string[];
   rest: string;
+  marks: string;
 }

@@ -118,6 +118,12 @@ def variant(name: str) -> VariantCard:
     return VariantCard(name, record.title, tuple((power.id, power.name) for power in record.powers))
 
 
+@functools.cache
+def home_centres(name: str) -> frozenset[str]:
+    """The provinces of a variant's map that are some country's home centre."""
+    return frozenset(province.id for province in adj.variant(name).chart.provinces if province.home)
+
+
 def opening(name: str, *, seed: int, options: Mapping[str, Any]) -> Entering:
     """The first phase of a new game of the variant; raises AdjudicationError."""
     try:

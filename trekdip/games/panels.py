@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trekdip.games import wire
+from trekdip.games.meanings import meanings
 from trekdip.games.selectors import HistoryEntry, Table
 from trekdip.games.words import Words
 
@@ -60,6 +61,7 @@ class Panels:
     owes: bool
     task: str
     winners: list[str]
+    meanings: str
 
 
 def panels(table: Table, state: wire.GameState) -> Panels:
@@ -76,7 +78,15 @@ def panels(table: Table, state: wire.GameState) -> Panels:
         owes=state.status == "open" and state.viewer in awaiting and not final,
         task=_task(state, view) if state.viewer in titles and state.status != "finished" else "",
         winners=[titles.get(power, power) for power in view.get("winner") or ()],
+        meanings=_meanings(table, state, view),
     )
+
+
+def _meanings(table: Table, state: wire.GameState, view: dict[str, Any]) -> str:
+    """What marks and far moves lead to, for whoever may order now."""
+    if state.status not in {"open", "paused"} or state.viewer not in dict(table.powers):
+        return ""
+    return meanings(table.variant, state.viewer, view, state.legal_data())
 
 
 def neighbours(entries: list[HistoryEntry], ordinal: int) -> dict[str, int | None]:

@@ -4,9 +4,17 @@ from collections.abc import Mapping
 
 from trekdip.games import gate
 
-_KINDS = {"A": "Army", "F": "Fleet", "S": "Starship", "Q": "Fold"}
-_BUILDS = {"A": "an army", "F": "a fleet", "S": "a starship", "Q": "a fold"}
+_KINDS = {"A": "Army", "F": "Fleet", "C": "Unit", "S": "Starship", "Q": "Fold"}
+_BUILDS = {"A": "an army", "F": "a fleet", "C": "a unit", "S": "a starship", "Q": "a fold"}
 _COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
+_ORDERED = {
+    "I": "cloaked",
+    "E": "as the Enterprise",
+    "T": "as a trader",
+    "M": "as a military unit",
+    "D": "taken over",
+}
+_STANDING = {"I": "cloaked", "E": "Enterprise", "T": "trader", "M": "military", "D": "infiltrated"}
 _OUTCOMES = {
     "bounce": "bounced",
     "cut": "cut",
@@ -19,6 +27,7 @@ _OUTCOMES = {
     "assimilated": "assimilated",
     "illegal": "illegal",
     "superseded": "superseded",
+    "romulan activity": "Romulan activity",
 }
 
 
@@ -36,55 +45,76 @@ class Words:
         return f"{name}, {_COASTS.get(coast, coast)}" if coast else name
 
     def unit(self, text: str) -> str:
-        """`A bul` is "Army Bulgaria"."""
-        return " ".join(self._word(token) for token in text.split())
+        """`A bul` is "Army Bulgaria", `A war (I)` "Army Warsaw (cloaked)", `place 1` "Unit 1"."""
+        if text.startswith("place "):
+            return f"Unit {text.removeprefix('place ')}"
+        marks = "".join(f" ({_STANDING.get(letter, letter)})" for letter in _letters(text))
+        return " ".join(self._word(token) for token in _bare(text)) + marks
 
     def order(self, unit: str | None, order: str) -> str:
-        """A canonical order as a sentence: "Army Vienna moves to Galicia"."""
-        tokens = [token for token in order.split() if not token.startswith("(")]
-        marks = "".join(f" {token}" for token in order.split() if token.startswith("("))
-        if tokens == ["WAIVE"]:
-            return "A build is waived"
-        if len(tokens) == 3 and tokens[0] in {"B", "D"} and tokens[1] in _KINDS:
-            kind, place = tokens[1], self.place(tokens[2])
-            return (
-                f"Builds {_BUILDS[kind]} in {place}"
-                if tokens[0] == "B"
-                else f"{_KINDS[kind]} {place} disbands"
-            )
+        """A canonical order as a sentence: "Army Vienna moves to Galicia, cloaked"."""
+        tokens = _bare(order)
+        marks = "".join(f", {_ORDERED.get(letter, letter)}" for letter in _letters(order))
+        match tokens:
+            case ["WAIVE"]:
+                return "A build is waived"
+            case ["B", kind, place] if kind in _BUILDS:
+                return f"Builds {_BUILDS[kind]} in {self.place(place)}{marks}"
+            case ["D", kind, place] if kind in _KINDS:
+                return f"{_KINDS[kind]} {self.place(place)} disbands"
+            case ["place", number, place]:
+                return f"Unit {number.removesuffix(':')} is placed in {self.place(place)}"
+            case ["CHOOSE", kind, place]:
+                return f"The unit in {self.place(place)} becomes {_BUILDS.get(kind, kind)}"
         if unit is None:  # for no unit: an ability with its place, or words that could not be understood
             known = len(tokens) == 2 and tokens[0].isupper()
             return f"{tokens[0].capitalize()} {self.place(tokens[1])}" if known else order
-        return f"{self.unit(unit)}{marks} {self._deed(tokens[2:])}"
+        return f"{self.unit(unit)} {self._deed(tokens[1], tokens[2:])}{marks}"
 
     def outcome(self, words: list[str]) -> str:
         """The result words of an order, for people; empty where it did what it says."""
         return ", ".join(_OUTCOMES.get(word, word) for word in words)
 
-    def _deed(self, rest: list[str]) -> str:
-        """What follows the unit in an order, in words."""
+    def _deed(self, here: str, rest: list[str]) -> str:
+        """What follows the unit that stands `here` in an order, in words."""
         match rest:
+            case ["-", first, "-", second]:
+                step = "holds" if first == here else f"moves to {self.place(first)}"
+                said = f"{step}, then moves to {self.place(second)}"
+            case ["scan", goal]:
+                said = f"scans {self.place(goal)}"
             case ["H"]:
-                return "holds"
+                said = "holds"
             case ["-", goal]:
-                return f"moves to {self.place(goal)}"
+                said = f"moves to {self.place(goal)}"
             case ["-", goal, "via"]:
-                return f"moves to {self.place(goal)} by convoy"
+                said = f"moves to {self.place(goal)} by convoy"
             case ["S", *helped, "-", goal]:
-                return f"supports {self.unit(' '.join(helped))} to {self.place(goal)}"
+                said = f"supports {self.unit(' '.join(helped))} to {self.place(goal)}"
             case ["S", *helped]:
-                return f"supports {self.unit(' '.join(helped))} to hold"
+                said = f"supports {self.unit(' '.join(helped))} to hold"
             case ["C", *helped, "-", goal]:
-                return f"convoys {self.unit(' '.join(helped))} to {self.place(goal)}"
+                said = f"convoys {self.unit(' '.join(helped))} to {self.place(goal)}"
             case ["R", goal]:
-                return f"retreats to {self.place(goal)}"
+                said = f"retreats to {self.place(goal)}"
             case ["D"]:
-                return "disbands"
+                said = "disbands"
             case _:
-                return self.unit(" ".join(rest))
+                said = self.unit(" ".join(rest))
+        return said
 
     def _word(self, token: str) -> str:
         """A kind or a place written out; anything else as it is."""
         if token in _KINDS:
             return _KINDS[token]
         return self.place(token) if token.partition("/")[0] in self._names else token
+
+
+def _bare(text: str) -> list[str]:
+    """The words of an order or a unit without its marks."""
+    return [token for token in text.split() if not token.startswith("(")]
+
+
+def _letters(text: str) -> list[str]:
+    """The letters of its marks: D and T of `(D)(T)`."""
+    return [letter for token in text.split() if token.startswith("(") for letter in token if letter.isalpha()]
