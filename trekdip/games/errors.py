@@ -34,3 +34,9 @@ class NotFound(Refusal):
     """There is no such game, phase or person, or none that whoever asks may see (HTTP 404)."""
 
     status = 404
+
+
+class TooOften(Refusal):
+    """The same person asked too many times in too short a while (HTTP 429)."""
+
+    status = 429

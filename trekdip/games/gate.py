@@ -21,12 +21,28 @@ PUBLIC = "public"
 GM = "gm"
 
 
+class ImaginingError(Exception):
+    """A board cannot be played out as its viewer knows it; the text says why."""
+
+
 class AdjudicationError(Exception):
     """The adjudicator failed on a position. `trace` is for the GM: it may tell the truth of the game."""
 
     def __init__(self, trace: str) -> None:
         super().__init__("The adjudicator could not work out this phase.")
         self.trace = trace
+
+
+@dataclass(frozen=True)
+class Imagined:
+    """What would come of orders on the board as one viewer knows it: the View after them and its drawing, and
+    how each power's lines were understood.
+    """
+
+    view: dict[str, Any]
+    title: str
+    board: str
+    lines: dict[str, list[wire.Line]]
 
 
 @dataclass(frozen=True)
@@ -134,10 +150,7 @@ def opening(name: str, *, seed: int, options: Mapping[str, Any]) -> Entering:
 
 def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
     """How each line of a sheet is understood, judged by what that power may know (R-i)."""
-    return [
-        wire.Line(text=read.text, order=read.order, unit=read.unit, ok=read.ok, problem=read.problem)
-        for read in adj.check(_position(truth), power, list(lines))
-    ]
+    return _readings(_position(truth), power, lines)
 
 
 def resolve(truth: str, orders: Mapping[str, Sequence[str]]) -> Resolved:
@@ -161,6 +174,42 @@ def resolve(truth: str, orders: Mapping[str, Sequence[str]]) -> Resolved:
         return Resolved(rows, _entering(outcome.state))
     except Exception as error:
         raise AdjudicationError(traceback.format_exc()) from error
+
+
+def imagined_orders(
+    name: str, view: Mapping[str, Any], first: Mapping[str, Any]
+) -> dict[str, dict[str, list[str]]]:
+    """What every power could order on the board as a View tells it: power -> unit -> orders.
+
+    `first` is the same viewer's View of the game's first phase. Raises ImaginingError.
+    """
+    position = _imagine(name, view, first)
+    found = {
+        power: adj.legal(position, power)
+        for power in adj.variant(name).ids
+        if view["turn"][-1] == "M" or power in view["awaiting"]
+    }
+    return {power: legal for power, legal in found.items() if legal}
+
+
+def imagine(
+    name: str, view: Mapping[str, Any], first: Mapping[str, Any], orders: Mapping[str, Sequence[str]]
+) -> Imagined:
+    """Play out orders on the board as a View tells it. Nothing of the game itself is read, its seed least of
+    all: what is drawn by lot is drawn from a fixed seed.
+
+    `first` is the same viewer's View of the game's first phase. Raises ImaginingError.
+    """
+    position = _imagine(name, view, first)
+    try:
+        lines = {power: _readings(position, power, given) for power, given in orders.items()}
+        state = adj.resolve(position, {power: list(given) for power, given in orders.items()}).state
+        after = adj.view(state, GM)  # all of a truth that was made up of what the viewer knows
+    except adj.AdjudicatorError as error:
+        raise ImaginingError(f"This cannot be played out: {error}.") from error
+    after["viewer"] = view["viewer"]
+    drawn = drawing.draw(after, variant=name, part="dynamic")
+    return Imagined(after, turn_title(name, after["turn"]), drawn, lines)
 
 
 def turn_title(name: str, turn: str) -> str:
@@ -210,6 +259,45 @@ def _position(truth: str) -> Position:
     Positions are frozen, so they can be shared; many sheets ask for the same one.
     """
     return adj.loads(truth)
+
+
+def _readings(position: Position, power: str, lines: Sequence[str]) -> list[wire.Line]:
+    """How each line is understood, as it looks to that power."""
+    return [
+        wire.Line(text=read.text, order=read.order, unit=read.unit, ok=read.ok, problem=read.problem)
+        for read in adj.check(position, power, list(lines))
+    ]
+
+
+def _imagine(name: str, view: Mapping[str, Any], first: Mapping[str, Any]) -> Position:
+    """The board a View tells of, as if it were the truth: what the viewer does not know is not there."""
+    if view["winner"] is not None:
+        raise ImaginingError("The game is over: there is nothing left to play out.")
+    known = {
+        "variant": name,
+        "turn": view["turn"],
+        "units": view["units"],
+        "centers": view["centers"],
+        "dislodged": [_as_setup(row) for row in view["dislodged"]] if view["turn"][-1] == "R" else [],
+        "memory": view.get("memory", {}),
+        "assignment": _countries(name, first),
+    }
+    try:
+        return adj.setup(known)
+    except adj.AdjudicatorError as error:
+        raise ImaginingError(f"The board as you know it cannot be played out: {error}.") from error
+
+
+def _as_setup(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A dislodged unit of a View as setups name it."""
+    return {key: row[key] for key in ("power", "unit", "by", "retreats") if row.get(key) is not None}
+
+
+def _countries(name: str, first: Mapping[str, Any]) -> dict[str, str]:
+    """Which country each power began in, as everybody can tell from the centres it began with."""
+    homes = {frozenset(country.homes): country.id for country in adj.variant(name).chart.countries}
+    began = {power: homes.get(frozenset(centers)) for power, centers in first["centers"].items()}
+    return {power: country for power, country in began.items() if country is not None}
 
 
 def _entering(position: Position) -> Entering:

@@ -343,6 +343,29 @@ class PhaseView(models.Model):
         super().save(*args, **kwargs)
 
 
+class Plan(models.Model):
+    """Orders for anybody that somebody has thought out for a phase, under a name. Its owner's alone."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="plans")
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="plans")
+    name = models.CharField(max_length=60)
+    text = models.TextField(blank=True)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        """One plan a name, owner and phase."""
+
+        ordering = ("phase", "name")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["owner", "phase", "name"], name="plan_one_per_name"),
+            models.CheckConstraint(condition=~Q(name=""), name="plan_name_not_empty"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"plan {self.pk} for phase {self.phase_id}"
+
+
 class Outbox(models.Model):
     """A phase whose news must reach people; `sent_at` is empty until it was announced."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trekdip.games.views import play, site, tables
+from trekdip.games.views import play, site, tables, whatif
 
 urlpatterns = [
     path("", site.lobby, name="lobby"),
@@ -13,6 +13,10 @@ urlpatterns = [
     path("games/<slug:slug>/state", play.game_state, name="game_state"),
     path("games/<slug:slug>/panels", play.game_panels, name="game_panels"),
     path("games/<slug:slug>/orders", play.orders, name="orders"),
+    path("games/<slug:slug>/whatif", whatif.whatif, name="whatif"),
+    path("games/<slug:slug>/plans", whatif.plans, name="plans"),
+    path("games/<slug:slug>/plans/<int:plan>/rename", whatif.plan_rename, name="plan_rename"),
+    path("games/<slug:slug>/plans/<int:plan>/delete", whatif.plan_delete, name="plan_delete"),
     path("games/<slug:slug>/phases/<int:ordinal>/", play.phase_page, name="phase"),
     path("games/<slug:slug>/audit", play.game_audit, name="game_audit"),
     path("games/<slug:slug>/join", tables.game_join, name="game_join"),

@@ -78,7 +78,58 @@ class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
         return msgspec.json.decode(self.legal, type=dict[str, list[str]])
 
 
-Message = GameState | Receipt
+class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a script sends to play out orders: lines by power, on the asker's board of a phase (None: the
+    newest).
+    """
+
+    orders: dict[str, list[str]]
+    ordinal: int | None = None
+
+
+class Imaginable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="imaginable"):
+    """What could be ordered on the asker's board of a phase: power -> unit -> orders."""
+
+    ordinal: int
+    viewer: str
+    legal: dict[str, dict[str, list[str]]]
+
+
+class Imagined(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="imagined"):
+    """What would come of orders on the asker's board of phase `ordinal`.
+
+    `turn`, `title` and `view` are of the phase that would follow, `board` is its drawing's changing part,
+    `results` the orders with their results as a piece of a page. `lines`: how each power's lines were
+    understood.
+    """
+
+    ordinal: int
+    viewer: str
+    turn: str
+    title: str
+    view: msgspec.Raw
+    board: str
+    results: str
+    lines: dict[str, list[Line]]
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A plan of one's own for a phase: lines of the form `austria: A vie - gal`."""
+
+    id: int
+    name: str
+    text: str
+
+
+class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="plans"):
+    """All plans one has for a phase, by name; `saved` is the one just written."""
+
+    ordinal: int
+    plans: list[Plan]
+    saved: int | None = None
+
+
+Message = GameState | Receipt | Imaginable | Imagined | Plans
 
 _encoder = msgspec.json.Encoder()
 

@@ -1,7 +1,9 @@
 """Every read of games: who asks comes first. Players and spectators get stored views, never the truth."""
 
 from trekdip.games.selectors.due import outbox_unsent, phases_due
+from trekdip.games.selectors.imagined import imaginable, imagine, imagined_state
 from trekdip.games.selectors.lists import GameCard, Lobby, lobby, my_games
+from trekdip.games.selectors.plans import plans
 from trekdip.games.selectors.states import (
     History,
     HistoryEntry,
@@ -28,6 +30,9 @@ __all__ = [
     "game_get",
     "game_state",
     "history",
+    "imaginable",
+    "imagine",
+    "imagined_state",
     "is_gm",
     "kinds_of_phase",
     "lobby",
@@ -35,6 +40,7 @@ __all__ = [
     "ordinal_of",
     "outbox_unsent",
     "phases_due",
+    "plans",
     "sees_truth",
     "state_for",
     "table",

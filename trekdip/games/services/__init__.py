@@ -2,6 +2,7 @@
 
 from trekdip.games.services.news import outbox_send
 from trekdip.games.services.phases import phase_resolve
+from trekdip.games.services.plans import plan_delete, plan_rename, plan_save
 from trekdip.games.services.sheets import sheet_final, sheet_submit
 from trekdip.games.services.table import (
     game_cancel,
@@ -21,6 +22,9 @@ __all__ = [
     "game_start",
     "outbox_send",
     "phase_resolve",
+    "plan_delete",
+    "plan_rename",
+    "plan_save",
     "seat_assign",
     "seat_kick",
     "sheet_final",

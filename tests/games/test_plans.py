@@ -1,0 +1,93 @@
+"""Plans: kept under a name for a phase, and their owner's alone."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.games.tables import person, started
+from trekdip.games import selectors, services
+from trekdip.games.errors import BadInput, NotFound, NotNow
+from trekdip.games.models import Game, OrderSheet, Plan
+from trekdip.games.services.plans import MAX_PLANS
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "austria: A vie - gal\nrussia: A war H"
+
+
+def kept(game: Game, name: str = "austria", plan: str = "North") -> Plan:
+    """A plan of that person."""
+    return services.plan_save(by=person(name), game=game, ordinal=0, name=plan, text=TEXT)
+
+
+def test_a_plan_is_kept_replaced_renamed_and_thrown_away() -> None:
+    game = started()
+    plan = kept(game, plan="  North   first ")
+    assert [(p.name, p.text) for p in selectors.plans(person("austria"), game, 0)] == [("North first", TEXT)]
+    again = services.plan_save(by=person("austria"), game=game, ordinal=0, name="North first", text="x")
+    assert again.pk == plan.pk
+    services.plan_rename(by=person("austria"), game=game, plan_id=plan.pk, name="South")
+    assert [(p.name, p.text) for p in selectors.plans(person("austria"), game, 0)] == [("South", "x")]
+    assert services.plan_delete(by=person("austria"), game=game, plan_id=plan.pk) == 0
+    assert selectors.plans(person("austria"), game, 0) == []
+    assert not OrderSheet.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["england", "gm"])
+def test_a_plan_is_its_owners_alone(name: str) -> None:
+    game = started()
+    plan = kept(game)
+    assert selectors.plans(person(name), game, 0) == []
+    with pytest.raises(NotFound):
+        services.plan_rename(by=person(name), game=game, plan_id=plan.pk, name="Mine")
+    with pytest.raises(NotFound):
+        services.plan_delete(by=person(name), game=game, plan_id=plan.pk)
+    assert Plan.objects.get().name == "North"
+    assert kept(game, name).pk != plan.pk
+
+
+def test_a_plan_of_another_game_is_out_of_reach() -> None:
+    game, other = started(), started()
+    with pytest.raises(NotFound):
+        services.plan_delete(by=person("austria"), game=other, plan_id=kept(game).pk)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("", "x"), (" ", "x"), ("n" * 61, "x"), ("n", "x" * 20_001), ("n", "\x00")]
+)
+def test_what_cannot_be_kept_is_refused(name: str, text: str) -> None:
+    game = started()
+    with pytest.raises(BadInput):
+        services.plan_save(by=person("austria"), game=game, ordinal=0, name=name, text=text)
+
+
+def test_names_are_unique_and_plans_have_an_end() -> None:
+    game = started()
+    plans = [kept(game, plan=f"plan {number}") for number in range(MAX_PLANS)]
+    with pytest.raises(NotNow, match="Delete one"):
+        kept(game, plan="one more")
+    with pytest.raises(NotNow, match="already"):
+        services.plan_rename(by=person("austria"), game=game, plan_id=plans[0].pk, name="plan 1")
+    assert kept(game, plan="plan 3").pk == plans[3].pk
+
+
+def test_plans_over_the_wire() -> None:
+    game, client = started(), Client(headers={"accept": "application/json"})
+    client.force_login(person("austria"))
+    url = f"/games/{game.slug}/plans"
+
+    def post(to: str, **data: Any) -> Any:
+        return client.post(to, json.dumps(data), content_type="application/json").json()
+
+    said = post(url, ordinal=0, name="North", text=TEXT)
+    assert said["plans"] == [{"id": said["saved"], "name": "North", "text": TEXT}]
+    assert client.get(url, {"ordinal": 0}).json()["plans"] == said["plans"]
+    assert post(f"{url}/{said['saved']}/rename", name="South")["plans"][0]["name"] == "South"
+    assert post(f"{url}/{said['saved']}/delete")["plans"] == []
+    assert Client().get(url, {"ordinal": 0}).json()["plans"] == []
+    refused = Client(headers={"accept": "application/json"}).post(
+        url, json.dumps({"ordinal": 0, "name": "a", "text": ""}), content_type="application/json"
+    )
+    assert refused.status_code == 403

@@ -1,0 +1,67 @@
+"""What-if: orders played out on the asker's own stored views. Neither the truth nor the seed is read here."""
+
+import msgspec
+
+from trekdip.games import gate, wire
+from trekdip.games.errors import BadInput, NotFound, NotNow
+from trekdip.games.models import Game
+from trekdip.games.selectors.states import state_for
+from trekdip.games.selectors.viewers import Person, viewer_of
+
+MAX_LINES = 300
+MAX_LINE = 300
+
+
+def imaginable(user: Person, game: Game, ordinal: int | None = None) -> wire.Imaginable:
+    """What could be ordered for anybody on the asker's board of a phase (None: the newest).
+
+    Raises NotFound, and NotNow where the board cannot be played out.
+    """
+    state, first = _stored(user, game, ordinal)
+    try:
+        legal = gate.imagined_orders(game.variant, state.view_data(), first.view_data())
+    except gate.ImaginingError as error:
+        raise NotNow(str(error)) from error
+    return wire.Imaginable(ordinal=state.ordinal, viewer=state.viewer, legal=legal)
+
+
+def imagine(user: Person, game: Game, asked: wire.WhatIf) -> tuple[wire.GameState, gate.Imagined]:
+    """The asker's state of the phase asked for, and what would come of these orders on its board.
+
+    Raises NotFound, BadInput for too many lines or a power that is none, NotNow where the board cannot be
+    played out.
+    """
+    powers = dict(gate.variant(game.variant).powers)
+    if strange := sorted(set(asked.orders) - set(powers)):
+        raise BadInput(f"There is no power called {strange[0][:40]} in this game.")
+    if sum(len(lines) for lines in asked.orders.values()) > MAX_LINES:
+        raise BadInput(f"Too many orders: at most {MAX_LINES} lines.")
+    if any(len(line) > MAX_LINE for lines in asked.orders.values() for line in lines):
+        raise BadInput(f"A line is too long: at most {MAX_LINE} characters, one order a line.")
+    state, first = _stored(user, game, asked.ordinal)
+    try:
+        return state, gate.imagine(game.variant, state.view_data(), first.view_data(), asked.orders)
+    except gate.ImaginingError as error:
+        raise NotNow(str(error)) from error
+
+
+def imagined_state(state: wire.GameState, imagined: gate.Imagined) -> wire.GameState:
+    """The imagined board as the state of a phase that never was, for the panels of a page."""
+    return msgspec.structs.replace(
+        state,
+        turn=imagined.view["turn"],
+        title=imagined.title,
+        view=msgspec.Raw(msgspec.json.encode(imagined.view, order="deterministic")),
+        legal=msgspec.Raw(b"{}"),
+        board=imagined.board,
+        sheet=None,
+    )
+
+
+def _stored(user: Person, game: Game, ordinal: int | None) -> tuple[wire.GameState, wire.GameState]:
+    """The asker's stored states of the phase asked for and of the first phase."""
+    viewer = viewer_of(user, game)
+    state, first = state_for(game.pk, viewer, ordinal), state_for(game.pk, viewer, 0)
+    if state is None or first is None:
+        raise NotFound("There is no such phase in this game.")
+    return state, first

@@ -1,0 +1,78 @@
+"""Plans: what somebody has thought out for a phase, saved, renamed, thrown away. No plan counts as orders."""
+
+from django.db import transaction
+
+from trekdip.accounts.models import User
+from trekdip.games import clock
+from trekdip.games.errors import BadInput, NotFound, NotNow
+from trekdip.games.models import Game, Plan
+from trekdip.games.services.locks import lock_phase
+
+MAX_PLANS = 20
+MAX_NAME = 60
+MAX_CHARACTERS = 20_000
+
+
+@transaction.atomic
+def plan_save(*, by: User, game: Game, ordinal: int, name: str, text: str) -> Plan:
+    """Keep a plan for a phase under a name; a plan of that name is replaced.
+
+    Raises BadInput for a name or text that cannot be kept, NotNow when there are too many, NotFound for a
+    phase that does not exist.
+    """
+    name = _checked_name(name)
+    if len(text) > MAX_CHARACTERS or "\x00" in text:
+        raise BadInput(f"A plan is text of at most {MAX_CHARACTERS} characters.", field="text")
+    phase = lock_phase(game.pk, ordinal)
+    own = Plan.objects.filter(owner=by, phase=phase)
+    plan = own.filter(name=name).first()
+    if plan is None and own.count() >= MAX_PLANS:
+        raise NotNow(f"You have {MAX_PLANS} plans for this phase. Delete one first.")
+    plan = plan or Plan(owner=by, phase=phase, name=name)
+    plan.text = text
+    plan.saved_at = clock.now_at(phase)
+    plan.save()
+    return plan
+
+
+@transaction.atomic
+def plan_rename(*, by: User, game: Game, plan_id: int, name: str) -> Plan:
+    """Give one's plan another name. Raises BadInput, NotNow if the name is taken, NotFound."""
+    name = _checked_name(name)
+    plan = _own(by, game, plan_id)
+    if Plan.objects.filter(owner=by, phase=plan.phase_id, name=name).exclude(pk=plan.pk).exists():
+        raise NotNow(f"You have a plan called “{name}” for this phase already.")
+    plan.name = name
+    plan.save(update_fields=["name"])
+    return plan
+
+
+@transaction.atomic
+def plan_delete(*, by: User, game: Game, plan_id: int) -> int:
+    """Throw one's plan away; the ordinal of its phase. Raises NotFound."""
+    plan = _own(by, game, plan_id)
+    ordinal = plan.phase.ordinal
+    plan.delete()
+    return ordinal
+
+
+def _own(by: User, game: Game, plan_id: int) -> Plan:
+    """The asker's plan, locked; that others have plans is not told."""
+    plan = (
+        Plan.objects.select_for_update(of=("self",))
+        .select_related("phase")
+        .defer("phase__truth")
+        .filter(owner=by, phase__game=game, pk=plan_id)
+        .first()
+    )
+    if plan is None:
+        raise NotFound("You have no such plan.")
+    return plan
+
+
+def _checked_name(name: str) -> str:
+    """The name without blanks around it."""
+    name = " ".join(name.split())
+    if not name or len(name) > MAX_NAME or "\x00" in name:
+        raise BadInput(f"Give the plan a name of at most {MAX_NAME} characters.", field="name")
+    return name
