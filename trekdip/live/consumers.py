@@ -10,6 +10,8 @@ import msgspec
 from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.db import DatabaseError
+from redis.exceptions import RedisError
 from typing_extensions import override
 
 from trekdip.live import hub, payloads
@@ -21,6 +23,7 @@ logger = logging.getLogger(__name__)
 SEAT_CHANGED = 4001
 SIGNED_OUT = 4003
 TOO_MUCH = 4008
+TRY_AGAIN = 1013  # of the protocol: a fault of ours
 
 MAX_MESSAGE = 200
 _BURST = 10.0
@@ -39,8 +42,9 @@ _decoder = msgspec.json.Decoder(Have)
 class GameSocket(AsyncWebsocketConsumer):
     """`/ws/games/<slug>/`: sends `wire.GameState` on connect and on all news; hears `{"have": ordinal}`.
 
-    Whoever connects is a viewer by session and seat; nobody can ask to be another. The socket is ended when
-    its person signs out or comes to see the game as somebody else; then the client reloads the page.
+    Whoever connects is a viewer by session and seat; nobody can ask to be another. Both are asked again for
+    everything that is sent and heard: the socket is ended when its person has signed out or come to see the
+    game as somebody else; then the client reloads the page.
     """
 
     channel_layer_alias = ""  # the hub listens for all sockets; a channel for each would be paid for nothing
@@ -82,8 +86,8 @@ class GameSocket(AsyncWebsocketConsumer):
         except msgspec.MsgspecError:
             await self.close(TOO_MUCH)
             return
-        if not await self._still_signed_in():
-            await self.close(SIGNED_OUT)
+        if (code := await self._unwelcome(self.listener)) is not None:
+            await self.close(code)
             return
         await self._send_current(self.listener, have=message.have)
 
@@ -102,11 +106,29 @@ class GameSocket(AsyncWebsocketConsumer):
             listener.mailbox.put(current.ordinal, current.text)
 
     async def _write(self, listener: Listener) -> None:
-        """Send what the mailbox holds, at the pace of the client."""
+        """Send what the mailbox holds, at the pace of the client, as long as it may be told."""
         # The server raises an OSError when the client is gone; `disconnect` follows by itself.
         with contextlib.suppress(OSError):
             while True:
-                await self.send(text_data=await listener.mailbox.take())
+                text = await listener.mailbox.take()
+                # Signing out and a new password send no poke, and one about a seat can be lost.
+                if (code := await self._may_be_told(listener)) is not None:
+                    hub.current().unregister(listener)
+                    await self.close(code)
+                    return
+                await self.send(text_data=text)
+
+    async def _may_be_told(self, listener: Listener) -> int | None:
+        """None if the listener's state may be sent, else the code to close with: what is public is
+        everybody's, for all the rest the session and the seat are looked at anew.
+        """
+        if listener.viewer == payloads.PUBLIC:
+            return None
+        try:
+            return await self._unwelcome(listener)
+        except (DatabaseError, RedisError):
+            logger.exception("nobody could say who listens to game %s; the socket is ended", listener.game_id)
+            return TRY_AGAIN
 
     def _end_soon(self, code: int) -> None:
         """Called by the hub, which must not wait for one socket."""
@@ -125,11 +147,13 @@ class GameSocket(AsyncWebsocketConsumer):
         self.heard_at = now
         return self.allowance >= 0
 
-    async def _still_signed_in(self) -> bool:
-        """Whether the session with which the socket was opened is that person's yet (nobody stays nobody)."""
-        user_id = self.scope["user"].pk
-        if user_id is None:
-            return True
+    async def _unwelcome(self, listener: Listener) -> int | None:
+        """Why this socket may not go on, as the code to close it with; None if it may."""
+        if listener.user_id is None:
+            return None
         store = import_module(settings.SESSION_ENGINE).SessionStore
         user = await get_user({"session": store(self.scope["session"].session_key)})
-        return bool(user.pk == user_id)
+        if user.pk != listener.user_id:
+            return SIGNED_OUT
+        seated = await payloads.seated(user, self.scope["url_route"]["kwargs"]["slug"])
+        return None if seated is not None and seated.viewer == listener.viewer else SEAT_CHANGED
