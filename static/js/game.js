@@ -27,6 +27,8 @@ const geometry = data("geometry-data");
 let state = data("state-data");
 const board = new Board(box, part(box, "svg.board", SVGSVGElement), geometry);
 const speaker = new Speaker(geometry);
+/** The board on the page: the real one, or a copy to plan on. */
+let shown = board;
 
 /** @param {string} text */
 const say = (text) => {
@@ -34,20 +36,50 @@ const say = (text) => {
 };
 
 for (const [selector, act] of /** @type {[string, () => void][]} */ ([
-  ["#zoom-in", () => board.view.scale(1.5)],
-  ["#zoom-out", () => board.view.scale(1 / 1.5)],
-  ["#zoom-fit", () => board.view.fit()],
+  ["#zoom-in", () => shown.view.scale(1.5)],
+  ["#zoom-out", () => shown.view.scale(1 / 1.5)],
+  ["#zoom-fit", () => shown.view.fit()],
 ])) part(box.parentElement ?? document, selector, HTMLButtonElement).addEventListener("click", act);
 
-board.addEventListener("hover", (event) => {
+/** @param {Event} event from a board: what the pointer or the cursor is over */
+const captionOf = (event) => {
   const { province, order } = event instanceof CustomEvent ? event.detail : { province: null, order: "" };
   caption.textContent = order || (province === null ? "" : speaker.place(province));
-});
+};
+board.addEventListener("hover", captionOf);
 
 const form = document.querySelector("#order-form");
 const orders = form instanceof HTMLFormElement ? new Orders(board, form, state, say) : null;
-makeTabs(part(root, ".panel", HTMLElement), form?.classList.contains("idle") ? "results" : "orders");
+const panel = part(root, ".panel", HTMLElement);
+/** @type {import("./whatif.js").WhatIf | null} */
+let whatif = null;
+panel.addEventListener("tab", (event) => {
+  if (!(event instanceof CustomEvent)) return;
+  if (event.detail === "whatif") openWhatIf().catch(() => say("What-if could not be loaded. Reload the page."));
+  else whatif?.leave();
+});
+makeTabs(panel, form?.classList.contains("idle") ? "results" : "orders");
 root.classList.add("ready");
+
+/** What-if is loaded by those who want it. */
+async function openWhatIf() {
+  const section = part(panel, "#whatif", HTMLElement);
+  if (!whatif) {
+    const { WhatIf } = await import("./whatif.js");
+    whatif ??= new WhatIf(section, board, say);
+    whatif.addEventListener("board", (event) => {
+      shown = event instanceof CustomEvent ? event.detail : board;
+      if (shown !== board) shown.addEventListener("hover", captionOf);
+    });
+    whatif.addEventListener("adopt", (event) => {
+      if (!(event instanceof CustomEvent) || !orders) return;
+      part(panel, "#tab-orders", HTMLElement).click();
+      orders.draft.replace(event.detail);
+      say("Your part of the plan is on the order sheet. It counts once you submit it.");
+    });
+  }
+  if (!section.hidden) await whatif.enter(state);
+}
 
 /** Fetch the words that go with the newest phase and put them in their places. */
 async function refreshWords() {
@@ -80,6 +112,7 @@ if (root.dataset["live"] !== undefined) {
     const changed = turned || fresh.status !== state.status || fresh.deadline !== state.deadline;
     state = fresh;
     if (turned) {
+      if (whatif?.orders) part(panel, `#tab-${orders ? "orders" : "results"}`, HTMLElement).click();
       board.replaceDynamic(fresh.board);
       say(`New phase: ${fresh.title}. The board has changed.`);
     }

@@ -1,7 +1,7 @@
 /** Sections of a page as tabs where scripts run; without scripts they simply follow each other. */
 
 /**
- * @param {HTMLElement} root whose `section[data-tab]` become panels
+ * @param {HTMLElement} root whose `section[data-tab]` become panels; tells by an event `tab` which one is open
  * @param {string} first id of the panel to begin with, where the address names none
  */
 export function makeTabs(root, first) {
@@ -31,6 +31,7 @@ export function makeTabs(root, first) {
       tabs[index]?.setAttribute("aria-selected", String(index === chosen));
       if (tabs[index]) tabs[index].tabIndex = index === chosen ? 0 : -1;
     }
+    root.dispatchEvent(new CustomEvent("tab", { detail: panels[chosen]?.id }));
   };
   for (const [index, tab] of tabs.entries()) {
     tab.addEventListener("click", () => open(index));

@@ -1,0 +1,231 @@
+/**
+ * What if: orders for anybody, given on a copy of the board in the same ways as one's own, and played out by the server on
+ * what this viewer knows. The real board and the real order sheet wait outside of the page meanwhile, untouched.
+ *
+ * @typedef {import("./types.d.ts").GameState} GameState
+ * @typedef {import("./types.d.ts").Geometry} Geometry
+ * @typedef {import("./types.d.ts").Line} Line
+ */
+import { Board } from "./board.js";
+import { Orders } from "./orders.js";
+import { Plans } from "./plans.js";
+import { part } from "./sheet.js";
+
+/** @param {string} url @param {object} [body] sent as JSON where given @param {string} [token] @returns {Promise<any>} the answer; throws its problem in words */
+export async function ask(url, body, token = "") {
+  const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": token };
+  const sent = body === undefined ? { headers: { Accept: "application/json" } } : { method: "POST", headers, body: JSON.stringify(body) };
+  let response;
+  try {
+    response = await fetch(url, { ...sent, credentials: "same-origin", cache: "no-store" });
+  } catch {
+    throw new Error("No connection. What you have planned stays in this browser.");
+  }
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.problem ?? "The server could not answer this.");
+  return answer;
+}
+
+/** @param {HTMLElement} box with a board @param {Geometry} geometry @param {string} state a class that tells the copy from the original @returns {Board} a board of its own, looking like it */
+function copyOf(box, geometry, state) {
+  const copy = box.cloneNode(true);
+  if (!(copy instanceof HTMLElement)) throw new Error("The board cannot be copied.");
+  copy.classList.remove("planned", "imagined");
+  copy.classList.add(state);
+  part(copy, "#draft", SVGElement).replaceChildren();
+  part(copy, "#choices", HTMLElement).replaceChildren();
+  part(copy, "#choices", HTMLElement).hidden = true;
+  for (const marked of copy.querySelectorAll(".target, .dimmed, .selected, .orderable, .ordered, .home-choice, .done, .hovered")) {
+    marked.classList.remove("target", "dimmed", "selected", "orderable", "ordered", "home-choice", "done", "hovered");
+  }
+  return new Board(copy, part(copy, "svg.board", SVGSVGElement), geometry);
+}
+
+export class WhatIf extends EventTarget {
+  /**
+   * @param {HTMLElement} section of the page
+   * @param {Board} board the real one
+   * @param {(text: string) => void} say
+   */
+  constructor(section, board, say) {
+    super();
+    this.section = section;
+    this.real = board;
+    this.shown = board;
+    this.say = say;
+    this.room = part(section, "#whatif-room", HTMLElement);
+    this.outcome = part(section, "#whatif-outcome", HTMLElement);
+    this.title = part(section, "#whatif-title", HTMLElement);
+    /** @type {Record<string, string>} unit -> its power */
+    this.owners = {};
+    /** @type {Orders | null} */
+    this.orders = null;
+    /** @type {Comment} where the real order sheet belongs */
+    this.gap = document.createComment("the order sheet");
+    this.sheet = document.querySelector("#order-form");
+    part(section, "#whatif-back", HTMLButtonElement).addEventListener("click", () => this.#backToPlan());
+  }
+
+  /** @param {GameState} state on whose board to plan */
+  async enter(state) {
+    if (this.orders) return;
+    this.section.classList.add("busy");
+    const made = part(this.section, "#whatif-parts", HTMLTemplateElement).content.cloneNode(true);
+    this.sheet?.replaceWith(this.gap);
+    this.room.replaceChildren(made);
+    const form = part(this.room, "#whatif-form", HTMLFormElement);
+    this.form = form;
+    this.told = part(form, "#whatif-state", HTMLElement);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void this.#play(state);
+    }, { capture: true });
+    try {
+      const { legal } = await ask(`${form.action}?ordinal=${state.ordinal}`);
+      if (this.form === form) this.#begin(form, state, legal);
+    } catch (error) {
+      this.#tell(error instanceof Error ? error.message : String(error), "bad");
+    }
+    this.section.classList.remove("busy");
+  }
+
+  /** Back to now: the real board and the real sheet return. */
+  leave() {
+    this.#show(this.real);
+    if (this.gap.parentNode && this.sheet) this.gap.replaceWith(this.sheet);
+    this.room.replaceChildren();
+    this.room.hidden = false;
+    this.outcome.hidden = true;
+    this.orders = null;
+    this.form = undefined;
+  }
+
+  /** @param {HTMLFormElement} form @param {GameState} state @param {Record<string, Record<string, string[]>>} legal by power */
+  #begin(form, state, legal) {
+    const powers = [state.viewer, ...Object.keys(legal).filter((power) => power !== state.viewer)].filter((power) => legal[power]);
+    /** @type {Record<string, string[]>} */
+    const merged = {};
+    this.owners = {};
+    for (const power of powers) {
+      for (const [unit, texts] of Object.entries(legal[power] ?? {})) {
+        if (unit in merged) continue; // two of one name in one place: the first power's, one's own before others'
+        merged[unit] = texts;
+        this.owners[unit] = power;
+      }
+    }
+    const board = copyOf(this.real.box, this.real.geometry, "planned");
+    this.planning = board;
+    this.#show(board);
+    const orders = new Orders(board, form, { ...state, game: `${state.game}:whatif`, legal: merged, sheet: null }, this.say);
+    this.orders = orders;
+    for (const source of [orders.draft, orders.composer]) source.addEventListener("change", () => this.#paint());
+    this.#paint();
+    const adopt = form.querySelector("#whatif-adopt");
+    adopt?.addEventListener("click", () => this.dispatchEvent(new CustomEvent("adopt", { detail: this.#linesOf(state.viewer).join("\n") })));
+    if (form.querySelector("#plan-list")) {
+      new Plans(form, state.ordinal, {
+        read: () => powers.flatMap((power) => this.#linesOf(power).map((line) => `${power}: ${line}`)).join("\n"),
+        load: (text) => orders.draft.replace(text.split("\n").map((line) => line.replace(/^[\w-]+:\s*/, "")).join("\n")),
+        tell: (text, kind) => this.#tell(text, kind),
+      });
+    }
+    this.#tell("", "");
+  }
+
+  /** @param {string} unit key of the sheet @returns {string} its power */
+  #ownerOf(unit) {
+    const known = this.owners[unit];
+    if (known) return known;
+    const text = this.orders?.draft.orders.get(unit) ?? this.orders?.legal[unit]?.[0]; // builds stand under their place
+    return Object.entries(this.owners).find(([key]) => text !== undefined && text.includes(key))?.[1] ?? "";
+  }
+
+  /** @param {string} power @returns {string[]} the orders given for it */
+  #linesOf(power) {
+    return [...(this.orders?.draft.orders ?? [])].filter(([unit]) => this.#ownerOf(unit) === power).map(([, text]) => text);
+  }
+
+  /** Everybody's arrows in their own colours, and in the list whose unit is whose. */
+  #paint() {
+    const { orders, planning } = this;
+    if (!orders || !planning) return;
+    const { arrows } = planning;
+    const kept = [];
+    for (const power of new Set(Object.values(this.owners))) {
+      arrows.draw([...orders.draft.orders].filter(([unit, text]) => this.#ownerOf(unit) === power && orders.finder.exact(text)), power);
+      kept.push(...arrows.group.childNodes);
+    }
+    arrows.group.replaceChildren(...kept);
+    for (const line of orders.sheet.list.querySelectorAll("li[data-unit]")) {
+      const power = line instanceof HTMLElement ? this.#ownerOf(line.dataset["unit"] ?? "") : "";
+      const name = document.createElement("span");
+      name.className = `line-power power-${power}`;
+      name.textContent = power;
+      if (power && !line.querySelector(".line-power")) line.querySelector(".line-unit")?.prepend(name, " ");
+    }
+  }
+
+  /** @param {GameState} state */
+  async #play(state) {
+    const { orders, form } = this;
+    if (!orders || !form) return;
+    this.#tell("Playing it out…", "");
+    const lines = Object.fromEntries([...new Set(Object.values(this.owners))].map((power) => [power, this.#linesOf(power)]));
+    try {
+      const said = await ask(form.action, { ordinal: state.ordinal, orders: lines }, new FormData(form).get("csrfmiddlewaretoken")?.toString());
+      if (this.form === form) this.#played(said, orders.draft.extra);
+    } catch (error) {
+      this.#tell(error instanceof Error ? error.message : String(error), "bad");
+    }
+  }
+
+  /** @param {{title: string, board: string, results: string, lines: Record<string, Line[]>}} said @param {string[]} extra lines that belong to no unit */
+  #played(said, extra) {
+    this.#tell("", "");
+    const board = copyOf(this.shown.box, this.real.geometry, "imagined");
+    board.replaceDynamic(said.board);
+    board.box.removeAttribute("tabindex");
+    board.box.setAttribute("role", "region");
+    board.box.setAttribute("aria-label", "Board as it would be");
+    this.#show(board);
+    this.title.textContent = `Then: ${said.title}`;
+    const wrong = Object.values(said.lines).flat().filter((line) => !line.ok).map((line) => `${line.text}: ${line.problem ?? "it would not count."}`);
+    part(this.outcome, "#whatif-problems", HTMLElement).replaceChildren(...[...wrong, ...extra.map((text) => `${text}: belongs to no unit you know of.`)].map((text) => {
+      const item = document.createElement("li");
+      item.textContent = text;
+      return item;
+    }));
+    const page = new DOMParser().parseFromString(said.results, "text/html");
+    part(this.outcome, "#whatif-results", HTMLElement).replaceChildren(...page.body.childNodes);
+    this.room.hidden = true;
+    this.outcome.hidden = false;
+    this.say(`Played out. ${said.title}, as it would be. Results are in the panel.`);
+    part(this.outcome, "#whatif-back", HTMLButtonElement).focus();
+  }
+
+  #backToPlan() {
+    this.outcome.hidden = true;
+    this.room.hidden = false;
+    if (this.planning) this.#show(this.planning);
+    this.say("Back to the plan.");
+  }
+
+  /** Put a board in place of the one on the page, seen from the same distance. @param {Board} board */
+  #show(board) {
+    if (board === this.shown) return;
+    const { zoom, centre } = this.shown.view;
+    this.shown.box.replaceWith(board.box);
+    this.shown = board;
+    Object.assign(board.view, { zoom, centre: { ...centre } });
+    board.view.scale(1);
+    this.dispatchEvent(new CustomEvent("board", { detail: board }));
+  }
+
+  /** @param {string} text @param {string} kind "" | "good" | "bad" */
+  #tell(text, kind) {
+    if (!this.told) return;
+    this.told.textContent = text;
+    this.told.className = `sheet-state ${kind}`;
+  }
+}

@@ -1,0 +1,87 @@
+"""What-if in a browser: orders for anybody, the outcome on the board, plans, and what goes to the sheet."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Arrive
+from tests.web.test_access import findings
+from trekdip.games.models import Game, OrderSheet
+
+pytestmark = pytest.mark.browser
+
+
+def test_orders_for_anybody_are_played_out_and_the_board_returns(arrive: Arrive, played: Game) -> None:
+    visitor = arrive("austria").at(played)
+    page = visitor.page
+    visitor.type("bud - ser")
+    page.get_by_role("tab", name="What if").click()
+    expect(page.locator("#board.planned")).to_be_visible()
+    visitor.point("mun")
+    visitor.point("bur")
+    page.get_by_label("Type an order for any unit").fill("par - bur")
+    page.get_by_label("Type an order for any unit").press("Enter")
+    expect(page.locator("#draft .draft-order.power-germany")).to_have_count(1)
+    expect(page.locator("#draft .draft-order.power-france")).to_have_count(1)
+    assert findings(page) == []
+    page.get_by_role("button", name="Play it out").click()
+    expect(page.locator("#board.imagined")).to_be_visible()
+    expect(page.locator("#whatif-title")).to_contain_text("Fall 1901, movement")
+    expect(page.locator("#whatif-results")).to_contain_text("Army Munich moves to Burgundy bounced")
+    expect(page.locator("#whatif-results .why").first).to_be_visible()
+    expect(page.locator('#dynamic .order.bounce[data-unit="A mun"]')).to_have_count(1)
+    assert findings(page) == []
+    page.get_by_role("button", name="Back to the plan").click()
+    expect(page.locator("#draft .draft-order.power-germany")).to_have_count(1)
+    page.get_by_role("tab", name="Orders").click()
+    expect(page.locator("#board:not(.planned):not(.imagined)")).to_be_visible()
+    expect(page.locator("#dynamic .order")).to_have_count(0)
+    expect(page.locator("#sheet-list .line.draft")).to_have_count(1)
+    visitor.point("vie")
+    visitor.point("tri")
+    visitor.submit()
+    assert OrderSheet.objects.get().text == "A bud - ser\nA vie - tri"
+
+
+def test_a_plan_is_kept_loaded_and_put_on_the_sheet(arrive: Arrive, played: Game) -> None:
+    visitor = arrive("austria").at(played)
+    page = visitor.page
+    page.get_by_role("tab", name="What if").click()
+    for line in ("vie - gal", "bud - rum", "war H"):
+        page.get_by_label("Type an order for any unit").fill(line)
+        page.get_by_label("Type an order for any unit").press("Enter")
+    page.get_by_label("Name of the plan").fill("Eastward")
+    page.get_by_role("button", name="Keep as plan").click()
+    expect(page.locator("#whatif-state")).to_contain_text("Kept as “Eastward”")
+    page.get_by_role("button", name="Clear all").click()
+    expect(page.locator("#draft .draft-order")).to_have_count(0)
+    page.reload()
+    page.get_by_role("tab", name="What if").click()
+    page.get_by_label("Your plans").select_option("Eastward")
+    expect(page.locator("#draft .draft-order")).to_have_count(3)
+    page.get_by_label("Name of the plan").fill("Galicia")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.locator("#plan-list option:checked")).to_have_text("Galicia")
+    page.get_by_role("button", name="Put mine on the order sheet").click()
+    expect(page.locator("#sheet-list .line.draft")).to_have_count(2)
+    visitor.submit()
+    assert sorted(OrderSheet.objects.get().text.splitlines()) == ["A bud - rum", "A vie - gal"]
+    page.get_by_role("tab", name="What if").click()
+    page.get_by_label("Your plans").select_option("Galicia")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator("#plan-list option")).to_have_text([re.compile("No plans")])
+
+
+def test_a_spectator_plays_out_orders_on_a_phone(arrive: Arrive, played: Game) -> None:
+    visitor = arrive(None, viewport={"width": 390, "height": 844}, has_touch=True).at(played)
+    page = visitor.page
+    page.get_by_role("tab", name="What if").click()
+    expect(page.locator("#board.planned")).to_be_visible()
+    page.get_by_label("Type an order for any unit").fill("lon - eng")
+    page.get_by_label("Type an order for any unit").press("Enter")
+    page.get_by_role("button", name="Play it out").click()
+    expect(page.locator('#board.imagined #dynamic .unit[data-unit="F eng"]')).to_have_count(1)
+    expect(page.locator("#whatif-results")).to_contain_text("Fleet London moves to English Channel")
+    page.get_by_role("tab", name="Results").click()
+    expect(page.locator("#board:not(.imagined)")).to_be_visible()
