@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
@@ -171,6 +172,14 @@ CHANGES: tuple[Change, ...] = (
 )  # fmt: skip
 
 
+def careless(rng: random.Random, given: Sheets) -> Sheets:
+    """The sheets with some kinds of supported and convoyed units left out, as people do."""
+    return {
+        power: [re.sub(r" ([SC]) [AFC] ", r" \1 ", o) if rng.random() < 0.15 else o for o in lines]
+        for power, lines in given.items()
+    }
+
+
 def adapted(rng: random.Random, state: adj.Position, given: Sheets) -> Sheets:
     """The same sheets; the Romulan's and the Dominion's where they may be the same, else others."""
     mine = dict(given)
@@ -201,12 +210,13 @@ def test_whole_games(change: Change) -> None:
         for _ in range(PHASES):
             if state.winner is not None:
                 return
-            given_now = sheets(rng, state)
+            given_now = careless(rng, sheets(rng, state))
             met.update(beside_a_twin(rng, change, state, given_now))
             state = adj.resolve(state, given_now).state
 
     play()
-    assert met["compared"] >= 2 * GAMES, "equal truths would prove nothing"
+    if change is not shuffled:  # the best that can come of which is an equal truth
+        assert met["compared"] >= 2 * GAMES, "equal truths would prove nothing"
 
 
 def beside_a_twin(rng: random.Random, change: Change, state: adj.Position, given: Sheets) -> Counter[str]:
@@ -228,7 +238,7 @@ def beside_a_twin(rng: random.Random, change: Change, state: adj.Position, given
         met["compared"] += compare(rng, change.__name__, state, twin, viewers, (given, twin_sheets))
         if not viewers or state.winner is not None:
             break
-        given = sheets(rng, state)
+        given = careless(rng, sheets(rng, state))
         twin_sheets = adapted(rng, twin, given)
         viewers = [v for v in viewers if given.get(v) == twin_sheets.get(v)]
     return met
