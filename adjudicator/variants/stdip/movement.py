@@ -19,7 +19,7 @@ from adjudicator.variants.stdip.checks import check_movement
 from adjudicator.variants.stdip.detection import Sensing, eyes, sensing
 from adjudicator.variants.stdip.knowledge import alive, carried_on, open_units
 from adjudicator.variants.stdip.law import DOMINION, Law
-from adjudicator.variants.stdip.looks import leaves, looks_closed, offered
+from adjudicator.variants.stdip.looks import leaves, looks_closed, may_leave, offered
 from adjudicator.variants.stdip.memory import HELD, Memory, memory_of, remember, with_tag
 from adjudicator.variants.stdip.menus import movement_menu
 from adjudicator.variants.stdip.sheets import (
@@ -202,7 +202,7 @@ def _standing(clash: Clash, i: int) -> Unit:
     unit, command = clash.units[i], clash.commands[i]
     if i in clash.taken:
         return borg.victim(unit)
-    moved = msgspec.structs.replace(unit, place=clash.ends[i])
+    moved = unit if unit.place == clash.ends[i] else msgspec.structs.replace(unit, place=clash.ends[i])
     if cardassian.held(unit, command.order, illegal=command.problem is not None):
         return with_tag(moved, HELD)
     return moved
@@ -227,7 +227,7 @@ def _season(
     for i, by in {**clash.routed, **clash.taken}.items():
         if CLOAK in clash.units[by].marks:
             shadows[_key(clash.units[i])] = tuple(v for v in veils.viewers if by in veils.visible(v))
-    held = [i for i in range(len(clash.units)) if i not in clash.routed and HELD in _standing(clash, i).tags]
+    held = [i for i in range(len(clash.units)) if may_leave(clash, i)]
     known, ghosts = carried_on(memory, clash, seen, position.turn)
     return msgspec.structs.replace(
         memory,

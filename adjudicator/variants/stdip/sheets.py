@@ -103,6 +103,9 @@ class Muster:
         self.memory: Memory = memory_of(position)
         self._law = law
         self._laws: dict[str, Law] = {}
+        self._at: dict[int, list[int]] = {}
+        for i, unit in enumerate(units):
+            self._at.setdefault(board.spot[unit.place], []).append(i)
         self.misfits: list[Misfit] = []
         self.reports: list[Report] = []
 
@@ -162,14 +165,9 @@ class Muster:
             self._misfit(line, f"you have no {kind} in {name}")
 
     def _find(self, piece: Piece, fits: Callable[[Unit], bool]) -> int | None:
-        here = self.board.spot[piece.place]
-        for i, unit in enumerate(self.units):
-            if (
-                self.board.spot[unit.place] == here
-                and fits(unit)
-                and is_kind(unit, piece.kind)
-                and piece.owner in {None, unit.owner}
-            ):
+        for i in self._at.get(self.board.spot[piece.place], ()):
+            unit = self.units[i]
+            if fits(unit) and is_kind(unit, piece.kind) and piece.owner in {None, unit.owner}:
                 return i
         return None
 
