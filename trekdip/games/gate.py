@@ -83,6 +83,18 @@ class OrderRow:
 
 
 @dataclass(frozen=True)
+class DrawRow:
+    """A draw of a game as it was made, and as its seed makes it again."""
+
+    turn: str
+    purpose: str
+    pool: tuple[str, ...]
+    drawn: str
+    redrawn: str
+    agrees: bool
+
+
+@dataclass(frozen=True)
 class Seen:
     """What one viewer knows on entering a phase: JSON texts of view and legal orders, and the board's
     changing part.
@@ -138,6 +150,12 @@ def variant(name: str) -> VariantCard:
 def home_centres(name: str) -> frozenset[str]:
     """The provinces of a variant's map that are some country's home centre."""
     return frozenset(province.id for province in adj.variant(name).chart.provinces if province.home)
+
+
+@functools.cache
+def has_secrets(name: str) -> bool:
+    """Whether viewers of a variant's games know different things, so that there is news for one alone."""
+    return name in adj.variants() and adj.variant(name).facts is not None
 
 
 def opening(name: str, *, seed: int, options: Mapping[str, Any]) -> Entering:
@@ -210,6 +228,22 @@ def imagine(
     after["viewer"] = view["viewer"]
     drawn = drawing.draw(after, variant=name, part="dynamic")
     return Imagined(after, turn_title(name, after["turn"]), drawn, lines)
+
+
+def redrawn(seed: int, truths: Sequence[str]) -> tuple[DrawRow, ...]:
+    """Every draw of a game made again: `truths` are its positions, oldest first."""
+    made = [one for truth in truths for one in adj.drawn(_position(truth))]
+    return tuple(
+        DrawRow(
+            turn=str(one["turn"]),
+            purpose=str(one["purpose"]),
+            pool=tuple(map(str, one["pool"])),
+            drawn=str(one["drawn"]),
+            redrawn=str(one["redrawn"]),
+            agrees=bool(one["agrees"]),
+        )
+        for one in adj.verify(seed, made)["draws"]
+    )
 
 
 def turn_title(name: str, turn: str) -> str:

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from trekdip.games.views import play, site, tables, whatif
+from trekdip.games.views import observers, play, records, site, tables, whatif
 
 urlpatterns = [
     path("", site.lobby, name="lobby"),
     path("rules", site.rules, name="rules"),
+    path("rules/<slug:variant>", site.variant_rules, name="variant_rules"),
     path("looks/<slug:variant>.css", site.look, name="look"),
     path("games/new", tables.game_new, name="game_new"),
     path("games/<slug:slug>/", play.game_page, name="game"),
@@ -18,6 +19,11 @@ urlpatterns = [
     path("games/<slug:slug>/plans/<int:plan>/rename", whatif.plan_rename, name="plan_rename"),
     path("games/<slug:slug>/plans/<int:plan>/delete", whatif.plan_delete, name="plan_delete"),
     path("games/<slug:slug>/phases/<int:ordinal>/", play.phase_page, name="phase"),
+    path("games/<slug:slug>/dispatches", records.dispatches, name="dispatches"),
+    path("games/<slug:slug>/replay/", records.replay, name="replay"),
+    path("games/<slug:slug>/replay/<int:ordinal>/", records.replay, name="replay_at"),
+    path("games/<slug:slug>/draws", records.draws, name="draws"),
+    path("games/<slug:slug>/observers", observers.observers_page, name="observers"),
     path("games/<slug:slug>/audit", play.game_audit, name="game_audit"),
     path("games/<slug:slug>/join", tables.game_join, name="game_join"),
     path("games/<slug:slug>/join/<str:token>", tables.game_join, name="game_invite"),

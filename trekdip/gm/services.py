@@ -10,7 +10,7 @@ from django.db import transaction
 from trekdip.accounts.models import User
 from trekdip.games import clock
 from trekdip.games.errors import BadInput, NotFound, NotNow
-from trekdip.games.models import Game, OrderSheet, Phase, Seat
+from trekdip.games.models import Game, Observer, OrderSheet, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game, lock_work
 from trekdip.games.services.news import announce_phase, announce_seats
@@ -161,6 +161,11 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
         raise BadInput("You see everything in this game, so you cannot play in it.", field="newcomer")
     if game.seats.filter(user=user).exists():
         raise BadInput(f"{user.get_username()} has a seat in this game already.", field="newcomer")
+    if Observer.objects.filter(game=game, user=user, seen=True).exists():
+        raise BadInput(
+            f"{user.get_username()} has seen what is private in this game and cannot play in it.",
+            field="newcomer",
+        )
     if not user.is_active:
         raise BadInput(f"The account {user.get_username()} is closed.", field="newcomer")
     now = clock.now_at(phase)

@@ -3,7 +3,10 @@
 from trekdip.games.selectors.due import outbox_unsent, phases_due
 from trekdip.games.selectors.imagined import imaginable, imagine, imagined_state
 from trekdip.games.selectors.lists import GameCard, Lobby, lobby, my_games
+from trekdip.games.selectors.observers import ObserverRow, Observers, observers
 from trekdip.games.selectors.plans import plans
+from trekdip.games.selectors.reports import Reported, reported
+from trekdip.games.selectors.revealed import Draws, Revealed, draws, revealed
 from trekdip.games.selectors.states import (
     History,
     HistoryEntry,
@@ -18,15 +21,21 @@ from trekdip.games.selectors.viewers import Person, game_get, is_gm, sees_truth,
 
 __all__ = [
     "AuditRow",
+    "Draws",
     "GameCard",
     "History",
     "HistoryEntry",
     "Lobby",
+    "ObserverRow",
+    "Observers",
     "Person",
+    "Reported",
+    "Revealed",
     "SeatRow",
     "Table",
     "audit",
     "board",
+    "draws",
     "game_get",
     "game_state",
     "history",
@@ -37,10 +46,13 @@ __all__ = [
     "kinds_of_phase",
     "lobby",
     "my_games",
+    "observers",
     "ordinal_of",
     "outbox_unsent",
     "phases_due",
     "plans",
+    "reported",
+    "revealed",
     "sees_truth",
     "state_for",
     "table",

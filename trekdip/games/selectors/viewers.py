@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from trekdip.accounts.models import User
 from trekdip.games import gate
 from trekdip.games.errors import NotFound
-from trekdip.games.models import Game, Seat
+from trekdip.games.models import Game, Observer, Seat
 
 Person = User | AnonymousUser
 
@@ -27,13 +27,15 @@ def game_get(user: Person, slug: str) -> Game:
 
 
 def viewer_of(user: Person, game: Game) -> str:
-    """Whose eyes the asker has: the power of their seat, `gm` for a GM who does not play, else `public`."""
+    """Whose eyes the asker has: the power of their seat; `gm` for a GM who does not play and for an observer
+    to whom every player has agreed (Add 8); else `public`.
+    """
     if not isinstance(user, User):
         return gate.PUBLIC
     seat = Seat.objects.filter(game=game, user=user).values_list("power", flat=True).first()
     if seat:
         return seat
-    return gate.GM if sees_truth(user, game) else gate.PUBLIC
+    return gate.GM if sees_truth(user, game) or user.pk in _observing(game.pk, user.pk) else gate.PUBLIC
 
 
 def is_gm(user: Person, game: Game) -> bool:
@@ -46,13 +48,36 @@ def sees_truth(user: Person, game: Game) -> bool:
     return is_gm(user, game) and not game.gm_plays
 
 
+def granted(observer: Observer, players: set[int], agreed: set[int]) -> bool:
+    """Whether an observer sees what is private: nobody has objected since all agreed, and whoever has sat
+    down after that agreed as well.
+    """
+    return observer.granted_at is not None and players <= agreed
+
+
 def viewers_of(game_id: int) -> dict[int, str]:
-    """Viewer by user id, for everybody who is more than `public` in the game: two queries, for many sockets
-    at once.
+    """Viewer by user id, for everybody who is more than `public` in the game: three queries (five with
+    observers), for many sockets at once.
     """
     game = Game.objects.filter(pk=game_id).only("gm_id", "gm_plays").first()
     if game is None:
         return {}
     seated = Seat.objects.filter(game_id=game_id, user__isnull=False).exclude(power=None)
     players = {seat.user_id: seat.power for seat in seated if seat.user_id and seat.power}
-    return players if game.gm_plays else {game.gm_id: gate.GM, **players}
+    observing = dict.fromkeys(_observing(game_id), gate.GM)
+    return {**observing, **players} if game.gm_plays else {**observing, game.gm_id: gate.GM, **players}
+
+
+def _observing(game_id: int, user_id: int | None = None) -> set[int]:
+    """The users who see what is private by everybody's leave; only whether this one does, if one is named."""
+    asked = Observer.objects.filter(game_id=game_id, granted_at__isnull=False).prefetch_related("consents")
+    found = list(asked if user_id is None else asked.filter(user_id=user_id))
+    if not found:
+        return set()
+    seats = Seat.objects.filter(game_id=game_id, user__isnull=False).values_list("user_id", flat=True)
+    players = set(filter(None, seats))
+    return {
+        observer.user_id
+        for observer in found
+        if granted(observer, players, {consent.user_id for consent in observer.consents.all()})
+    }

@@ -1,6 +1,12 @@
 """Every write of games: keyword-only functions, each one transaction, news sent after the commit."""
 
 from trekdip.games.services.news import outbox_send
+from trekdip.games.services.observers import (
+    observer_agree,
+    observer_ask,
+    observer_object,
+    observer_withdraw,
+)
 from trekdip.games.services.phases import phase_resolve
 from trekdip.games.services.plans import plan_delete, plan_rename, plan_save
 from trekdip.games.services.sheets import sheet_final, sheet_submit
@@ -20,6 +26,10 @@ __all__ = [
     "game_join",
     "game_leave",
     "game_start",
+    "observer_agree",
+    "observer_ask",
+    "observer_object",
+    "observer_withdraw",
     "outbox_send",
     "phase_resolve",
     "plan_delete",

@@ -6,6 +6,8 @@ import hashlib
 from typing import Any
 
 from django import template
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.utils.safestring import SafeString, mark_safe
@@ -35,6 +37,23 @@ def look_url(variant: str) -> str:
     return f"{reverse('look', args=[variant])}?{mark}"
 
 
+@register.filter
+@functools.cache
+def has_rules(variant: str) -> bool:
+    """Whether a page tells the rules of the variant."""
+    try:
+        get_template(f"rules/{variant}.html")
+    except TemplateDoesNotExist:
+        return False
+    return True
+
+
+@register.filter
+def has_secrets(variant: str) -> bool:
+    """Whether players of the variant are told things that others are not."""
+    return gate.has_secrets(variant)
+
+
 @register.simple_tag
 def json_block(identifier: str, text: str) -> SafeString:
     """JSON text as a data block that scripts can read; safe against text that looks like markup."""
@@ -55,6 +74,11 @@ _ACTS = {
     "deadline_move": "moved a deadline",
     "power_nmr": "took no orders from a power",
     "phase_rerun": "ran a phase again",
+    "observer_ask": "asked to see what is private",
+    "observer_withdraw": "took that request back",
+    "observer_agree": "agreed to an observer",
+    "observer_object": "objected to an observer",
+    "observer_grant": "let an observer see what is private",
 }
 
 

@@ -15,7 +15,7 @@ from trekdip.games.models import Game
 from trekdip.games.panels import neighbours, panels
 from trekdip.games.views.tables import signed_in, table_page
 
-_BEFORE_PLAY = {Game.Status.FORMING, Game.Status.CANCELLED}
+BEFORE_PLAY = {Game.Status.FORMING, Game.Status.CANCELLED}
 
 
 @require_safe
@@ -24,7 +24,7 @@ _BEFORE_PLAY = {Game.Status.FORMING, Game.Status.CANCELLED}
 def game_page(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A game for whoever asks: the table while it forms, then the board as player, GM or spectator."""
     game = selectors.game_get(request.user, slug)
-    if game.status in _BEFORE_PLAY:
+    if game.status in BEFORE_PLAY:
         return table_page(request, game)
     newest = selectors.game_state(request.user, game)
     return render(request, "games/game.html", _page(request, game, newest, live=True))

@@ -2,6 +2,8 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
@@ -19,6 +21,19 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """How to play, whose rules these are, and whose names."""
     return render(request, "site/rules.html")
+
+
+@require_safe
+def variant_rules(request: HttpRequest, variant: str) -> HttpResponse:
+    """The rules of one variant."""
+    title = dict(selectors.variants()).get(variant)
+    if title is None:
+        raise Http404("There is no such variant.")
+    try:
+        page = get_template(f"rules/{variant}.html")
+    except TemplateDoesNotExist:
+        raise Http404("The rules of this variant are not written down here yet.") from None
+    return render(request, "site/variant.html", {"title": title, "page": page})
 
 
 @require_safe

@@ -1,0 +1,66 @@
+"""Who has asked to see what is private in a game, who agreed, and what the asker may do about it."""
+
+from dataclasses import dataclass
+
+from trekdip.accounts.models import User
+from trekdip.games.models import Game, Observer
+from trekdip.games.selectors.viewers import Person, granted, is_gm
+
+
+@dataclass(frozen=True)
+class ObserverRow:
+    """A request: `agreed` are players by name; `granted` while the observer sees what is private.
+
+    `mine`: the asker made it. `agreeing`: the asker is a player and has agreed.
+    """
+
+    id: int
+    name: str
+    agreed: list[str]
+    missing: int
+    granted: bool
+    mine: bool
+    agreeing: bool
+
+
+@dataclass(frozen=True)
+class Observers:
+    """All requests the asker may know of: players and the GM know all, everybody else their own."""
+
+    rows: list[ObserverRow]
+    may_ask: bool
+    may_answer: bool
+
+
+def observers(user: Person, game: Game) -> Observers:
+    """The requests of a game as the asker may know them."""
+    if not isinstance(user, User):
+        return Observers([], may_ask=False, may_answer=False)
+    players = set(filter(None, game.seats.values_list("user_id", flat=True)))
+    in_play = game.status in {Game.Status.RUNNING, Game.Status.PAUSED}
+    insider = user.pk in players or is_gm(user, game)
+    found = (
+        Observer.objects.filter(game=game, asked_at__isnull=False)
+        .select_related("user")
+        .prefetch_related("consents__user")
+    )
+    rows = [_row(one, user, players) for one in found if insider or one.user_id == user.pk]
+    return Observers(
+        rows=rows,
+        may_ask=in_play and not insider and not any(row.mine for row in rows),
+        may_answer=in_play and user.pk in players,
+    )
+
+
+def _row(observer: Observer, user: User, players: set[int]) -> ObserverRow:
+    """One request."""
+    consents = [consent for consent in observer.consents.all() if consent.user_id in players]
+    return ObserverRow(
+        id=observer.pk,
+        name=observer.user.get_username(),
+        agreed=sorted(consent.user.get_username() for consent in consents),
+        missing=len(players) - len(consents),
+        granted=granted(observer, players, {consent.user_id for consent in consents}),
+        mine=observer.user_id == user.pk,
+        agreeing=any(consent.user_id == user.pk for consent in consents),
+    )
