@@ -12,20 +12,25 @@ from typing import Any
 
 from adjudicator.calendar import title
 from adjudicator.drawing.boards import drawing_of, number
-from adjudicator.drawing.layers import dynamic_layers, static_layers
+from adjudicator.drawing.layers import dynamic_layers
 from adjudicator.drawing.looks import looks_of
+from adjudicator.drawing.sky import static_layers
 from adjudicator.drawing.style import sheet
 from adjudicator.variants import variant as variant_named
 
 __all__ = ["draw", "emblem", "geometry", "look", "stylesheet"]
 
 
-def draw(view: Mapping[str, Any], *, variant: str, part: str = "all") -> str:
+def draw(view: Mapping[str, Any], *, part: str = "all", variant: str | None = None) -> str:
     """A view as SVG.
 
     `part`: `all` a file that stands alone, `inline` the same without its style (a page brings
     `stylesheet`), `static` without anything of the view, `dynamic` only the group that a new phase
-    replaces. Raises `ValueError` for another part, `BadSetupError` if the map has no drawing."""
+    replaces. `variant`: by default the one the view names, else standard.
+
+    Raises `ValueError` for another part, `UnknownVariantError`, `BadSetupError` if the map has no
+    drawing."""
+    variant = variant or str(view.get("variant") or "standard")
     if part == "dynamic":
         return dynamic_layers(variant, view)
     if part not in {"all", "inline", "static"}:

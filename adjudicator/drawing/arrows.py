@@ -1,155 +1,122 @@
-"""Orders as arrows with their results. Where units stand is the board's; what an order says is `said`'s."""
+"""Orders as arrows with their results. Where units stand is the board's; what an order says is `said`'s; how
+lines run is `strokes`'."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
-from adjudicator.drawing.boards import Drawing, Point, number
+import msgspec
+
+from adjudicator.drawing.boards import Drawing, Point
 from adjudicator.drawing.said import Said, said
+from adjudicator.drawing.strokes import SIGNS, Bow, along, cross, dot, ring, short_of, sign, thread
 
-FAILURES = {
-    "bounce",
-    "no convoy",
-    "disrupted",
-    "destroyed",
-    "illegal",
-    "dislodged",
-    "assimilated",
-    "cut",
-    "void",
-}
+LAST = {"move": 2, "retreat": 2, "support-move": 1, "support-hold": 1, "convoy": 1}
 
 
-def orders(board: Drawing, entries: Sequence[Mapping[str, Any]]) -> str:
-    """All orders of a view, moves last so that they lie on top."""
-    drawn = [(said(str(e["order"])), e) for e in entries]
-    known = [(s, e) for s, e in drawn if s is not None and s.at in board.places]
-    known.sort(key=lambda pair: pair[0].what in {"move", "retreat"})
-    return f'<g class="orders">{"".join(_order(board, s, e) for s, e in known)}</g>'
+class Told(msgspec.Struct, frozen=True):
+    """One order of a view with what became of it; `power`, `unit` and `label` are safe in markup, `results`
+    are class names."""
+
+    says: Said
+    power: str
+    unit: str
+    results: tuple[str, ...]
+    label: str
 
 
-def _order(board: Drawing, what: Said, entry: Mapping[str, Any]) -> str:
-    words = [str(w) for w in entry.get("result", ())]
-    state = " ".join(["failed" if words else "ok", *(w.replace(" ", "-") for w in words)])
-    label = sentence(entry)
-    province = what.at.partition("/")[0]
-    body = _body(board, what, str(entry["power"]), words)
-    if not body:
-        return ""
-    return (
-        f'<g class="order {what.what} {state}" data-unit="{escape(str(entry.get("unit") or ""))}" '
-        f'data-power="{escape(str(entry["power"]))}" data-province="{province}" tabindex="0" role="img" '
-        f'aria-label="{escape(label)}"><title>{escape(label)}</title>{body}</g>'
-    )
+def orders(board: Drawing, entries: Iterable[Mapping[str, Any]]) -> str:
+    """All orders of a view; helpers over those that stay, moves on top."""
+    told = [t for t in map(_told, entries) if t is not None and t.says.at in board.places]
+    moves = {(t.says.at, t.says.to) for t in told if t.says.what == "move"}
+    told.sort(key=lambda t: LAST.get(t.says.what, 0))
+    return f'<g class="orders">{"".join(_order(board, t, moves) for t in told)}</g>'
+
+
+def _told(entry: Mapping[str, Any]) -> Told | None:
+    says = said(str(entry.get("order") or ""))
+    if says is None:
+        return None
+    results = tuple(escape(str(word).replace(" ", "-")) for word in entry.get("result") or ())
+    power, unit = escape(str(entry.get("power") or "")), escape(str(entry.get("unit") or ""))
+    return Told(says, power, unit, results, escape(sentence(entry)))
 
 
 def sentence(entry: Mapping[str, Any]) -> str:
     """The order with its result and reason, for hover, focus and screen readers."""
-    words = ", ".join(str(w) for w in entry.get("result", ()))
+    words = ", ".join(str(w) for w in entry.get("result") or ())
     head = f"{entry['order']}: {words}." if words else f"{entry['order']}."
     return f"{head} {entry.get('because') or ''}".strip()
 
 
-def _body(board: Drawing, what: Said, power: str, words: list[str]) -> str:
-    start = board.places[what.at].anchor
-    goal = board.places[what.to].anchor if what.to in board.places else None
-    aim = board.places[what.aim].anchor if what.aim in board.places else None
-    colour = f"arrow power-{power}"
-    match what.what:
+def _order(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> str:
+    says = told.says
+    body = _helping(board, told, moves) if says.aim is not None else _alone(board, told)
+    if not body:
+        return ""
+    state = " ".join(["failed", *told.results]) if told.results else "ok"
+    return (
+        f'<g class="order {says.what} {state}" data-unit="{told.unit}" data-power="{told.power}" '
+        f'data-province="{says.at.partition("/")[0]}" tabindex="0" role="img" aria-label="{told.label}">'
+        f"<title>{told.label}</title>{body}</g>"
+    )
+
+
+def _alone(board: Drawing, told: Told) -> str:
+    """Orders that concern their own unit: moves, scans, builds …"""
+    says, power = told.says, told.power
+    start = board.places[says.at].anchor
+    goal = board.places[says.to].anchor if says.to in board.places else None
+    wide = board.radius + 6
+    match says.what:
         case "move" | "retreat" if goal is not None:
-            body = _shaft(start, goal, colour, board.radius)
-            if what.then in board.places:
-                body += _shaft(goal, board.places[what.then].anchor, colour, 4)
-            return body + _badge(_along(start, goal, 0.62), words)
-        case "support-move" if goal is not None and aim is not None:
-            middle = _along(aim, goal, 0.5)
-            return (
-                _thread(start, middle, colour)
-                + _dot(middle, power)
-                + _badge(_along(start, middle, 0.5), words)
-            )
-        case "support-hold" if aim is not None:
-            end = _short(start, aim, board.radius + 5)
-            return _thread(start, end, colour) + _dot(end, power) + _badge(_along(start, end, 0.5), words)
-        case "convoy" if goal is not None and aim is not None:
-            middle = _along(aim, goal, 0.5)
-            return _thread(start, middle, colour) + _badge(_along(start, middle, 0.5), words)
+            return _moving(board, told, start, goal)
         case "scan" if goal is not None:
-            return (
-                _thread(start, goal, colour)
-                + _ring(goal, power, 10)
-                + _badge(_along(start, goal, 0.5), words)
-            )
-        case "build" | "disband":
-            return _ring(start, power, board.radius + 5)
-        case "hold":
-            return _ring(start, power, board.radius + 4) if words else ""
+            end = short_of(start, goal, board.radius + 9)
+            eye = ring(goal, power, wide + 3, "eye") + ring(goal, power, wide - 3, "eye")
+            return thread(start, end, power) + eye + _sign(along(start, end, 0.5), told)
+        case "build" | "warp" | "act":
+            return ring(start, power, wide, says.what) + _sign((start[0] + wide, start[1]), told)
+        case "disband":
+            return ring(start, power, wide) + cross(start, power, wide)
+        case "hold" if told.results:
+            return ring(start, power, wide) + _sign((start[0] + wide * 0.75, start[1] + wide * 0.75), told)
     return ""
 
 
-# -- strokes --
-def _along(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+def _moving(board: Drawing, told: Told, start: Point, goal: Point) -> str:
+    """A move, or a move in two steps; a first step back to the own place is a wait there."""
+    then = board.places[told.says.then].anchor if told.says.then in board.places else None
+    if then is None:
+        bow = Bow(start, goal, board.radius)
+        return bow.arrow(told.power) + _sign(bow.at(0.66), told)
+    second = Bow(goal, then, board.radius)
+    first = Bow(start, goal, board.radius).arrow(told.power, head=False) if start != goal else ""
+    return first + second.arrow(told.power) + _sign(second.at(0.6), told)
 
 
-def _short(a: Point, b: Point, by: float) -> Point:
-    length = math.dist(a, b)
-    return _along(a, b, max(0.0, (length - by) / length)) if length else b
+def _helping(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> str:
+    """Supports and convoys: a thread to the move or the unit that is helped. A move that nobody else's arrow
+    shows is hinted at."""
+    says, power = told.says, told.power
+    start = board.places[says.at].anchor
+    aim = board.places[says.aim].anchor if says.aim in board.places else None
+    goal = board.places[says.to].anchor if says.to in board.places else None
+    if aim is None or goal is None:
+        helped = aim or goal
+        if helped is None or helped == start:
+            return ""
+        end = short_of(start, helped, board.radius + 4)
+        return thread(start, end, power) + dot(end, power) + _sign(along(start, end, 0.5), told)
+    bow = Bow(aim, goal, board.radius)
+    end = bow.nearest(start) if says.what == "convoy" else bow.at(0.5)
+    hint = "" if (says.aim, says.to) in moves else f'<path class="aim power-{power}" d="{bow.path()}"/>'
+    return hint + thread(start, end, power) + dot(end, power) + _sign(along(start, end, 0.5), told)
 
 
-def _shaft(start: Point, goal: Point, colour: str, radius: float) -> str:
-    end = _short(start, goal, radius + 3)
-    begin = _short(goal, start, radius) if radius > 6 else start
-    angle = math.atan2(end[1] - begin[1], end[0] - begin[0])
-    base = end[0] - 12 * math.cos(angle), end[1] - 12 * math.sin(angle)
-    line = f"M{_at(begin)}L{_at(base)}"
-    wings = [(base[0] + 6.5 * math.sin(angle) * s, base[1] - 6.5 * math.cos(angle) * s) for s in (1, -1)]
-    head = f"M{_at(end)}L{_at(wings[0])}L{_at(wings[1])}Z"
-    return (
-        f'<path class="arrow-under" d="{line}"/><path class="{colour}" d="{line}"/>'
-        f'<path class="head {colour}" d="{head}"/>'
-    )
-
-
-def _thread(start: Point, end: Point, colour: str) -> str:
-    line = f"M{_at(start)}L{_at(end)}"
-    return f'<path class="arrow-under thin" d="{line}"/><path class="thread {colour}" d="{line}"/>'
-
-
-def _dot(at: Point, power: str) -> str:
-    return f'<circle class="end power-{power}" cx="{number(at[0])}" cy="{number(at[1])}" r="4.5"/>'
-
-
-def _ring(at: Point, power: str, radius: float) -> str:
-    return (
-        f'<circle class="ring power-{power}" cx="{number(at[0])}" cy="{number(at[1])}" r="{number(radius)}"/>'
-    )
-
-
-SIGNS = {
-    "bounce": "✕",
-    "cut": "✂",
-    "void": "∅",
-    "no convoy": "✕",
-    "disrupted": "✕",
-    "illegal": "!",
-    "romulan activity": "?",
-}
-
-
-def _badge(at: Point, words: list[str]) -> str:
-    word = next((w for w in words if w in SIGNS), None)
-    if word is None:
-        return ""
-    x, y = number(at[0]), number(at[1])
-    return (
-        f'<g class="result {word.replace(" ", "-")}" transform="translate({x} {y})"><circle r="8"/>'
-        f'<text y="3.6">{SIGNS[word]}</text></g>'
-    )
-
-
-def _at(point: Point) -> str:
-    return f"{number(point[0])} {number(point[1])}"
+def _sign(at: Point, told: Told) -> str:
+    """The sign of the first result that has one."""
+    result = next((r for r in told.results if r in SIGNS), None)
+    return sign(at, result) if result is not None else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -25,30 +26,30 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Label(msgspec.Struct, frozen=True):
-    """Where a province's name is written, in which size, on which lines; where its code is."""
+    """Where a province's name is written: its middle, size, lines, the angle in degrees; where its code
+    is."""
 
     at: Point
     size: float
     lines: tuple[str, ...]
     code: Point
-
-
-class Border(msgspec.Struct, frozen=True):
-    """A border drawn once: its path and its kind (`land`, `coast`, `sea`, `rim`, `lane`)."""
-
-    path: str
-    kind: str
+    angle: float = 0.0
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """A board ready to be drawn. `shapes`: province -> path; `voids`: paths of impassable ground."""
+    """A board ready to be drawn.
+
+    `shapes`: province -> path; `voids`: paths of impassable ground; `lines`: kind (`land`, `coast`, `sea`,
+    `rim`) -> path of all borders of that kind, each drawn once; `lanes`: words that tell lanes apart -> path
+    of all such lanes (boards of nodes only)."""
 
     name: str
     chart: Chart
-    size: tuple[float, float]
+    size: Point
     shapes: dict[str, str]
     voids: tuple[str, ...]
-    borders: tuple[Border, ...]
+    lines: dict[str, str]
+    lanes: dict[str, str]
     places: dict[str, Place]
     centres: dict[str, Point]
     labels: dict[str, Label]
@@ -64,67 +65,104 @@ def drawing_of(variant: str) -> Drawing:
     path = maps_folder() / chart.name / "board.json"
     if not path.is_file():
         raise BadSetupError(f"the map {chart.name} has no drawing")
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return read_drawing(chart, json.loads(path.read_text(encoding="utf-8")))
+
+
+def read_drawing(chart: Chart, data: Mapping[str, Any]) -> Drawing:
+    """The data of a `board.json` as a drawing: a mesh of borders, or (`"kind": "graph"`) nodes and lanes."""
     return _graph(chart, data) if data.get("kind") == "graph" else _mesh(chart, data)
 
 
 # -- boards of land and water: a mesh of borders --
-def _mesh(chart: Chart, data: dict[str, Any]) -> Drawing:
-    vertices = [(float(x), float(y)) for x, y in data["vertices"]]
+def _mesh(chart: Chart, data: Mapping[str, Any]) -> Drawing:
+    vertices = [_point(v) for v in data["vertices"]]
     lines = [[vertices[v] for v in edge] for edge in data["edges"]]
     sides: dict[int, list[str]] = {}
     for face, rings in data["faces"].items():
         for ring in rings:
-            for number in ring:
-                sides.setdefault(abs(number), []).append(face)
+            for edge in ring:
+                sides.setdefault(abs(edge), []).append(face)
     kinds = {p.id: p.kind for p in chart.provinces}
-    borders = tuple(
-        Border(_path(line), _border_kind([kinds[f] for f in sides.get(number, ())]))
-        for number, line in enumerate(lines, 1)
-    )
-    places = {
-        region: Place(
-            _point(row["unit"]),
-            _point(row.get("second", row["unit"])),
-            _point(row.get("anchor", row["unit"])),
-        )
-        for region, row in data["places"].items()
-    }
-    labels = {
-        province: Label(
-            _point(row["at"]), row["size"], tuple(row.get("lines", (province,))), _point(row["code"])
-        )
-        for province, row in data["labels"].items()
-    }
+    borders: dict[str, list[str]] = {}
+    for number_, line in enumerate(lines, 1):
+        kind = _border_kind([kinds[face] for face in sides.get(number_, ())])
+        borders.setdefault(kind, []).append(_path(line))
+    middles = {face: _middle(_outline(rings[0], lines)) for face, rings in data["faces"].items()}
     return Drawing(
         chart.name,
         chart,
-        (data["size"][0], data["size"][1]),
+        _point(data["size"]),
         {face: _rings(rings, lines) for face, rings in data["faces"].items()},
         tuple(_rings(rings, lines) for rings in data.get("voids", {}).values()),
-        borders,
-        places,
-        {province: _point(at) for province, at in data["centres"].items()},
-        labels,
+        {kind: "".join(paths) for kind, paths in sorted(borders.items())},
+        {},
+        _places(chart, data.get("places", {}), middles),
+        {
+            p.id: _point(data.get("centres", {}).get(p.id, _off(middles[p.id], -20, -14)))
+            for p in chart.provinces
+            if p.centre and p.id in middles
+        },
+        _labels(chart, data.get("labels", {}), middles),
     )
 
 
 def _border_kind(kinds: list[str]) -> str:
+    """Between which kinds of province a border runs; `rim`: the edge of the sheet or of a sea."""
     if len(kinds) < 2:
         return "coast" if kinds and kinds[0] != "sea" else "rim"
-    seas = kinds.count("sea")
-    return ("land", "coast", "sea")[seas]
+    return ("land", "coast", "sea")[kinds.count("sea")]
 
 
-def _rings(rings: list[list[int]], lines: list[list[Point]]) -> str:
-    parts = []
-    for ring in rings:
-        points: list[Point] = []
-        for number in ring:
-            line = lines[abs(number) - 1]
-            points += (line if number > 0 else line[::-1])[:-1]
-        parts.append(_path(points) + "Z")
-    return "".join(parts)
+def _places(
+    chart: Chart, rows: Mapping[str, Mapping[str, Any]], middles: Mapping[str, Point]
+) -> dict[str, Place]:
+    """The places of every region; where the data names none, the middle of the province."""
+    places = {}
+    for region in chart.regions:
+        middle = middles.get(region.partition("/")[0])
+        row = rows.get(region, {})
+        if middle is None and not row:
+            continue
+        unit = _point(row.get("unit", middle))
+        places[region] = Place(
+            unit, _point(row.get("second", _off(unit, 24, 20))), _point(row.get("anchor", unit))
+        )
+    return places
+
+
+def _labels(
+    chart: Chart, rows: Mapping[str, Mapping[str, Any]], middles: Mapping[str, Point]
+) -> dict[str, Label]:
+    labels = {}
+    for province in chart.provinces:
+        if province.id not in middles:
+            continue
+        row = rows.get(province.id, {})
+        at = _point(row.get("at", _off(middles[province.id], 0, 30)))
+        labels[province.id] = Label(
+            at,
+            float(row.get("size", 15.0)),
+            tuple(row.get("lines", (province.name,))),
+            _point(row.get("code", at)),
+            float(row.get("angle", 0.0)),
+        )
+    return labels
+
+
+def _outline(ring: Iterable[int], lines: list[list[Point]]) -> list[Point]:
+    points: list[Point] = []
+    for edge in ring:
+        line = lines[abs(edge) - 1]
+        points += (line if edge > 0 else line[::-1])[:-1]
+    return points
+
+
+def _rings(rings: Iterable[Iterable[int]], lines: list[list[Point]]) -> str:
+    return "".join(_path(_outline(ring, lines)) + "Z" for ring in rings)
+
+
+def _middle(outline: list[Point]) -> Point:
+    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
 
 
 def _path(points: list[Point]) -> str:
@@ -132,33 +170,30 @@ def _path(points: list[Point]) -> str:
 
 
 # -- boards of nodes and lanes --
-def _graph(chart: Chart, data: dict[str, Any]) -> Drawing:
+def _graph(chart: Chart, data: Mapping[str, Any]) -> Drawing:
     nodes = {name: _point(at) for name, at in data["nodes"].items()}
     radius = float(data.get("radius", 22))
-    names = {p.id: p.name for p in chart.provinces}
-    lanes = tuple(
-        Border(_path([nodes[lane[0]], nodes[lane[1]]]), f"lane {lane[2]}" if len(lane) > 2 else "lane")
-        for lane in data.get("lanes", ())
-        if lane[0] in nodes and lane[1] in nodes
-    )
+    lanes: dict[str, list[str]] = {}
+    for a, b, *words in data.get("lanes", ()):
+        if a in nodes and b in nodes:
+            lanes.setdefault(" ".join(words), []).append(_path([nodes[a], nodes[b]]))
+    discs = {name: _disc(at, radius) for name, at in nodes.items()}
     return Drawing(
         chart.name,
         chart,
-        (data["size"][0], data["size"][1]),
-        {name: _disc(at, radius) for name, at in nodes.items()},
+        _point(data["size"]),
+        discs,
         (),
-        lanes,
-        {name: Place(at, (at[0] + radius * 0.8, at[1] + radius * 0.8), at) for name, at in nodes.items()},
+        {"node": "".join(discs.values())},
+        {words: "".join(paths) for words, paths in sorted(lanes.items())},
+        {name: Place(at, _off(at, radius * 0.8, radius * 0.8), at) for name, at in nodes.items()},
+        {p.id: _off(nodes[p.id], 0, -radius * 0.86) for p in chart.provinces if p.centre and p.id in nodes},
         {
-            p.id: (nodes[p.id][0], nodes[p.id][1] - radius * 0.78)
+            p.id: Label(_off(nodes[p.id], 0, radius + 11), 12.0, (p.name,), _off(nodes[p.id], 0, radius + 11))
             for p in chart.provinces
-            if p.centre and p.id in nodes
+            if p.id in nodes
         },
-        {
-            name: Label((x, y + radius + 9), 10.0, (names.get(name, name),), (x, y + radius + 9))
-            for name, (x, y) in nodes.items()
-        },
-        min(17.0, radius * 0.66),
+        min(17.0, radius * 0.7),
     )
 
 
@@ -168,10 +203,24 @@ def _disc(at: Point, radius: float) -> str:
     return f"M{number(x - radius)} {number(y)}{half} {number(2 * radius)} 0{half} {number(-2 * radius)} 0Z"
 
 
-def _point(pair: list[float]) -> Point:
+def _point(pair: Any) -> Point:
     return float(pair[0]), float(pair[1])
+
+
+def _off(at: Point, x: float, y: float) -> Point:
+    return at[0] + x, at[1] + y
 
 
 def number(value: float) -> str:
     """A coordinate as short text."""
     return f"{value:.1f}".removesuffix(".0")
+
+
+def pair(point: Point) -> str:
+    """A point as it stands in a path."""
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def shift(point: Point) -> str:
+    """The transform that puts a shape drawn about the origin at a point."""
+    return f'transform="translate({pair(point)})"'

@@ -1,10 +1,12 @@
-"""How a variant's powers look: `look.toml` of the variant. Colours, patterns and emblems are our own."""
+"""How a variant's powers look and what its units are called: `look.toml` of the variant, and its record.
+Colours, patterns and emblems are our own."""
 
 from __future__ import annotations
 
 import functools
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -12,41 +14,87 @@ from adjudicator.variants import variant as variant_named
 
 
 class Look(msgspec.Struct, frozen=True):
-    """One power: its name, its colour on dark and on light ground, the colour of what is drawn on it, a
+    """One power: its name, its colour on dark and on light ground, the colours of what is drawn on these, a
     pattern, the path of its emblem in a box from -8 to 8."""
 
     name: str
     dark: str
     light: str
     ink: str
+    ink_light: str
     pattern: str
     emblem: str
 
 
+class Words(msgspec.Struct, frozen=True):
+    """What a board's letters mean: kinds of unit, marks, coasts; `seasons` by the letter of a turn code."""
+
+    kinds: dict[str, str]
+    marks: dict[str, str]
+    coasts: dict[str, str]
+    seasons: dict[str, str]
+
+    def season(self, code: str) -> str:
+        """`S2373M` as `Spring 2373`."""
+        name = self.seasons.get(code[:1])
+        return f"{name} {code[1:].rstrip('ABCDEFGHIJKLMNOPQRSTUVWXYZ')}" if name else code
+
+
 PLAIN = "M-4 -4H4V4H-4Z"
+COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
+# For powers without a look of their own: colours told apart with the common colour deficiencies.
+SPARE = ("#d24421", "#075fff", "#51bdf9", "#b6b8be", "#00986a", "#ae6a93", "#f7ed99", "#e59e00")
+PATTERNS = ("rising", "falling", "dots", "level", "upright", "rings", "crosses", "checks")
+NIGHT_INK, DAY_INK = "#0b0f1e", "#ffffff"
+
+
+def _file(variant: str) -> dict[str, Any]:
+    path = Path(__file__).resolve().parent.parent / "variants" / variant / "look.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 @functools.cache
 def looks_of(variant: str) -> dict[str, Look]:
     """Power id -> its look, in the variant's order."""
-    made = variant_named(variant)
-    path = Path(__file__).resolve().parent.parent / "variants" / variant / "look.toml"
-    rows = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    rows = _file(variant)
     found = {}
-    for number, power in enumerate(made.powers):
+    for n, power in enumerate(variant_named(variant).powers):
         row = rows.get(power.id, {})
-        fallback = SPARE[number % len(SPARE)]
+        dark = row.get("dark", SPARE[n % len(SPARE)])
+        light = row.get("light", dark)
         found[power.id] = Look(
             power.name,
-            row.get("dark", fallback),
-            row.get("light", row.get("dark", fallback)),
-            row.get("ink", "#10131f"),
-            row.get("pattern", PATTERNS[number % len(PATTERNS)]),
+            dark,
+            light,
+            ink_on(dark),
+            ink_on(light),
+            row.get("pattern", PATTERNS[n % len(PATTERNS)]),
             row.get("emblem", PLAIN),
         )
     return found
 
 
-# Colours told apart with the common colour deficiencies, after Okabe and Ito, and one grey.
-SPARE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#3d7fd6", "#e0643c", "#cc79a7", "#a7adc0")
-PATTERNS = ("rising", "falling", "dots", "level", "upright", "rings", "crosses", "checks")
+@functools.cache
+def words_of(variant: str) -> Words:
+    """The words for the letters on a variant's board; marks come from `[marks]` of its look."""
+    made = variant_named(variant)
+    kinds = {letter: kind.name for letter, kind in made.kinds.items()}
+    return Words(kinds, dict(_file(variant).get("marks", {})), COASTS, dict(made.seasons))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `#rrggbb` after WCAG 2, from 0 to 1."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours after WCAG 2, from 1 to 21."""
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """What is drawn on a colour: the ink that stands out more."""
+    return max((NIGHT_INK, DAY_INK), key=lambda ink: contrast(ink, colour))

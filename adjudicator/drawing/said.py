@@ -1,4 +1,4 @@
-"""What a canonical order says, as far as an arrow needs it: which unit, what it does, where to. Legality
+"""What a canonical order says, as far as a drawing needs it: which unit, what it does, where to. Legality
 does not matter here."""
 
 from __future__ import annotations
@@ -9,45 +9,62 @@ import msgspec
 
 
 class Said(msgspec.Struct, frozen=True):
-    """An order to be drawn. `what`: `hold`, `move`, `support-move`, `support-hold`, `convoy`, `retreat`,
-    `build`, `disband`, `scan`; `at` the unit's region; `to` the goal; `aim` the helped unit's region;
-    `then` a second step."""
+    """An order to be drawn.
+
+    `what`: `hold`, `move`, `support-move`, `support-hold`, `convoy`, `retreat`, `build`, `disband`, `scan`,
+    `warp` (into it) or `act` (a deed done to a place: freeze …). `at`: the unit's region or the place; `to`:
+    the goal; `aim`: the helped unit's region, or the id of the power helped where units have no names;
+    `then`: the goal of a second step; `word`: what is written beside it."""
 
     what: str
     at: str
     to: str | None = None
     aim: str | None = None
     then: str | None = None
+    word: str | None = None
 
 
-_UNIT = r"(?:[a-z]+ )?(?:\d*[A-Z] )?(?P<{0}>[a-z0-9_]+(?:/[a-z]+)?)(?: (?:\([A-Z]\))+)?"
-_BUILD = re.compile(rf"(?P<verb>[BD]) {_UNIT.format('at')}")
+_PLACE = r"[a-z0-9_]+(?:/[a-z]+)?"
+_UNIT = rf"(?:[a-z0-9_]+ )?(?:\d*[A-Z] )?(?P<{{0}}>{_PLACE})(?: (?:\([A-Z]\))+)?"
+_BUILD = re.compile(rf"(?P<verb>[BD]) (?:\d*[A-Z] )?(?:warp )?(?P<at>{_PLACE})(?: (?:\([A-Z]\))+)?")
+_PUT = re.compile(rf"place \d+: (?P<at>{_PLACE})")
+_DEED = re.compile(rf"(?P<word>FREEZE|BRIBE|SABOTAGE|IMMUNITY) (?P<at>{_PLACE})")
+_WARPED = re.compile(rf"\d*[A-Z] warp (?P<at>{_PLACE}) - (?P<to>{_PLACE})")
 _REST = re.compile(
     rf"{_UNIT.format('at')} (?:"
-    r"(?P<hold>H)|(?P<off>D)|R (?P<retreat>[a-z0-9_/]+)|scan (?P<scan>[a-z0-9_/]+)|"
-    r"- (?P<to>[a-z0-9_/]+)(?: via)?(?: - (?P<then>[a-z0-9_/]+))?(?: C .*)?|"
-    rf"(?P<help>[SC]) {_UNIT.format('aim')}(?: - (?P<goal>[a-z0-9_/]+))?)"
+    rf"(?P<hold>H)|(?P<off>D)|R (?P<retreat>{_PLACE})|scan (?P<scan>{_PLACE})|"
+    r"warp(?: (?P<warp>[+-]\d))?|"
+    rf"- (?P<to>{_PLACE})(?: via)?(?: - (?P<then>{_PLACE}))?(?: C .*)?|"
+    rf"(?P<help>[SC]) {_UNIT.format('aim')}(?: - (?P<goal>{_PLACE}))?)"
 )
 
 
 def said(text: str) -> Said | None:
     """What an order text says; None if it is nothing that is drawn."""
-    build = _BUILD.fullmatch(text)
-    if build:
-        return Said("build" if build["verb"] == "B" else "disband", build["at"])
+    if found := _BUILD.fullmatch(text):
+        return Said("build" if found["verb"] == "B" else "disband", found["at"])
+    if found := _PUT.fullmatch(text):
+        return Said("build", found["at"])
+    if found := _DEED.fullmatch(text):
+        return Said("act", found["at"], word=found["word"].lower())
+    if found := _WARPED.fullmatch(text):
+        arrives = found["at"] == found["to"]
+        return Said("warp", found["at"]) if arrives else Said("move", found["at"], found["to"])
     found = _REST.fullmatch(text)
-    if found is None:
-        return None
+    return _unit_order(found) if found else None
+
+
+def _unit_order(found: re.Match[str]) -> Said:
+    at = found["at"]
     if found["to"]:
-        return Said("move", found["at"], found["to"], then=found["then"])
-    if found["help"] == "C":
-        return Said("convoy", found["at"], found["goal"], found["aim"])
+        return Said("move", at, found["to"], then=found["then"])
     if found["help"]:
-        return Said(
-            "support-move" if found["goal"] else "support-hold", found["at"], found["goal"], found["aim"]
-        )
+        kind = "convoy" if found["help"] == "C" else "support-move" if found["goal"] else "support-hold"
+        return Said(kind, at, found["goal"], found["aim"])
     if found["retreat"]:
-        return Said("retreat", found["at"], found["retreat"])
+        return Said("retreat", at, found["retreat"])
     if found["scan"]:
-        return Said("scan", found["at"], found["scan"])
-    return Said("disband" if found["off"] else "hold", found["at"])
+        return Said("scan", at, found["scan"])
+    if found["off"]:
+        return Said("disband", at)
+    return Said("hold", at) if found["hold"] else Said("warp", at, word=found["warp"])
