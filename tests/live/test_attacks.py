@@ -1,4 +1,4 @@
-"""Sockets of people who may no longer listen: signed out, or without their seat, whatever became of the poke."""
+"""Sockets of people who may no longer listen: signed out or without their seat, even if the poke is lost."""
 
 import pytest
 from channels.db import database_sync_to_async

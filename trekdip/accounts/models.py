@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
-from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.contrib.auth.validators import ASCIIUsernameValidator
 from django.db import models
 from django.db.models.functions import Lower
 from typing_extensions import override
@@ -12,7 +12,8 @@ from typing_extensions import override
 class User(AbstractUser):
     """A person's account: a name others see, an address nobody else sees. No legal name is asked for.
 
-    Names and addresses are unique without regard to case, so that nobody can pass for `Alice` as `alice`.
+    Names and addresses are unique without regard to case, so that nobody can pass for `Alice` as `alice`;
+    names are in letters a to z, so that nobody can pass for her with a Cyrillic or a full-width A.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -21,8 +22,8 @@ class User(AbstractUser):
         "name",
         max_length=30,
         unique=True,
-        validators=[UnicodeUsernameValidator()],
-        help_text="At most 30 characters: letters, digits and @ . + - _",
+        validators=[ASCIIUsernameValidator()],
+        help_text="At most 30 characters: letters a to z, digits and @ . + - _",
         error_messages={"unique": "This name is taken."},
     )
     email = models.EmailField("email address", blank=False)

@@ -28,7 +28,10 @@ class DeskPhase:
 
 @dataclass(frozen=True)
 class DeskSeat:
-    """A seat and the state of its sheet for the phase at work. What the sheet says is not in here."""
+    """A seat and the state of its sheet for the phase at work. What the sheet says is not in here.
+
+    A GM who plays learns who has sent orders, to know whom to remind, not when nor whether they are final.
+    """
 
     seat_id: int
     power: str | None
@@ -123,9 +126,9 @@ def desk(user: Person, game: Game) -> Desk:
                 player=seat.player,
                 awaited=seat.power in awaiting,
                 submitted=sheet is not None and not sheet.nmr,
-                final=sheet is not None and sheet.final,
+                final=sheet is not None and sheet.final and (all_to_see or seat.mine),
                 nmr=sheet is not None and sheet.nmr,
-                saved_at=sheet.saved_at if sheet else None,
+                saved_at=sheet.saved_at if sheet and (all_to_see or seat.mine) else None,
             )
             for seat in whole.seats
             for sheet in [sheets.get(seat.id)]

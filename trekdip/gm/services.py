@@ -16,6 +16,7 @@ from trekdip.games.services.locks import lock_current, lock_game, lock_work
 from trekdip.games.services.news import announce_phase, announce_seats
 from trekdip.games.services.phases import resolve_locked
 from trekdip.games.services.sheets import refresh_ready
+from trekdip.games.services.table import MAX_HOURS
 
 
 @transaction.atomic
@@ -46,7 +47,7 @@ def deadline_move(*, by: User, game: Game, ordinal: int, deadline: dt.datetime |
     """Give the open phase another deadline, or none: then it ends when the GM says so.
 
     Raises NotAllowed, NotNow as `deadline_force` does, BadInput without a reason or for a deadline that is
-    past.
+    past or farther off than any rhythm allows.
     """
     game = _lock_managed(by, game)
     phase = lock_work(game.pk, ordinal)
@@ -56,6 +57,8 @@ def deadline_move(*, by: User, game: Game, ordinal: int, deadline: dt.datetime |
     now = clock.now_at(phase)
     if deadline is not None and deadline <= now:
         raise BadInput("That moment is past. To end the phase now, force the deadline.", field="deadline")
+    if deadline is not None and deadline > now + dt.timedelta(hours=MAX_HOURS, minutes=1):
+        raise BadInput(f"Choose a moment within {MAX_HOURS // 24} days, or no deadline.", field="deadline")
     details = {"turn": phase.turn, "to": deadline.isoformat() if deadline else None, **_due(phase)}
     phase.deadline = deadline
     phase.save(update_fields=["deadline"])
@@ -150,7 +153,8 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
 
     The newcomer gets what the seat knows: its views of all phases, and its sheet, which is no longer final.
     The old player has no access from this moment on, on open sockets too. Raises NotAllowed, NotFound,
-    NotNow when the game is not in play, BadInput for a newcomer who may not sit there.
+    NotNow when the game is not in play, BadInput for a newcomer who may not sit there: a GM who sees
+    everything, somebody with a seat here, somebody who has played another power of this game.
     """
     game = _lock_managed(by, game)
     phase = _at_work(game)
@@ -164,6 +168,11 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
     if Observer.objects.filter(game=game, user=user, seen=True).exists():
         raise BadInput(
             f"{user.get_username()} has seen what is private in this game and cannot play in it.",
+            field="newcomer",
+        )
+    if _played_here(game, user) - {power}:
+        raise BadInput(
+            f"{user.get_username()} has played another power of this game and knows its secrets.",
             field="newcomer",
         )
     if not user.is_active:
@@ -240,6 +249,17 @@ def _seat(game: Game, power: str) -> Seat:
     if seat is None:
         raise NotFound("That power is not in this game.")
     return seat
+
+
+def _played_here(game: Game, user: User) -> set[str]:
+    """The powers whose seats somebody has had and lost since this game began, by its audit."""
+    began = game.audit.filter(act="game_start").order_by("pk").values_list("pk", flat=True).first()
+    lost = game.audit.filter(act__in=["seat_leave", "seat_kick", "seat_replace"], pk__gt=began or 0)
+    return {
+        details["power"]
+        for details in lost.values_list("details", flat=True)
+        if user.get_username() in {details.get("player"), details.get("from")}
+    }
 
 
 def _user(name: str) -> User:

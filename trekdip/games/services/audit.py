@@ -26,8 +26,12 @@ def audit_record(
 
 
 def reason_checked(reason: str, *, needed: bool = False) -> str:
-    """The reason, trimmed. Raises BadInput if it is too long, or missing where the table is owed one."""
+    """The reason, trimmed. Raises BadInput if it is no text, too long, or missing where the table is owed
+    one.
+    """
     reason = reason.strip()
+    if "\x00" in reason:
+        raise BadInput("The reason holds a character that is not text. Type it anew.", field="reason")
     if len(reason) > REASON_LENGTH:
         raise BadInput(f"Keep the reason under {REASON_LENGTH} characters.", field="reason")
     if needed and not reason:
