@@ -117,6 +117,11 @@ if (root.dataset["live"] !== undefined) {
       say(`New phase: ${fresh.title}. The board has changed.`);
     }
     orders?.take(fresh);
+    const advance = document.querySelector("#advance");
+    if (turned && advance instanceof HTMLElement) {
+      advance.hidden = !fresh.turn.endsWith("M");
+      part(advance, "input[name=ordinal]", HTMLInputElement).value = String(fresh.ordinal);
+    }
     root.dataset["ordinal"] = String(fresh.ordinal);
     // Many spectators are told at the same moment: let them not ask at the same moment too.
     const patience = fresh.viewer === "public" ? Math.random() * 1500 : 0;

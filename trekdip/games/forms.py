@@ -74,6 +74,13 @@ class GameForm(forms.Form):
         return {**kept, "rhythm": rhythm}
 
 
+class AdvanceForm(forms.Form):
+    """Orders in advance, as they are sent."""
+
+    ordinal = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    advance = forms.CharField(required=False, strip=False, widget=forms.Textarea)
+
+
 class SheetForm(forms.Form):
     """An order sheet as it is sent, by script or by hand."""
 

@@ -343,6 +343,33 @@ class PhaseView(models.Model):
         super().save(*args, **kwargs)
 
 
+class Advance(models.Model):
+    """Retreats and builds a seat has given ahead of time. They count if it sends no sheet when they fall due.
+
+    `phase` is the one they were given in, or one they were carried over to, where `lines` says how they are
+    understood there. For its own seat.
+    """
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="advances")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="advances")
+    text = models.TextField()
+    lines = models.JSONField(default=list, blank=True)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        """One a seat and phase, never an empty one."""
+
+        ordering = ("phase", "seat")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["phase", "seat"], name="advance_one_per_seat"),
+            models.CheckConstraint(condition=~Q(text=""), name="advance_not_empty"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"orders in advance of seat {self.seat_id} in phase {self.phase_id}"
+
+
 class Plan(models.Model):
     """Orders for anybody that somebody has thought out for a phase, under a name. Its owner's alone."""
 

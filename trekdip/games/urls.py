@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<slug:slug>/state", play.game_state, name="game_state"),
     path("games/<slug:slug>/panels", play.game_panels, name="game_panels"),
     path("games/<slug:slug>/orders", play.orders, name="orders"),
+    path("games/<slug:slug>/advance", play.advance, name="advance"),
     path("games/<slug:slug>/whatif", whatif.whatif, name="whatif"),
     path("games/<slug:slug>/plans", whatif.plans, name="plans"),
     path("games/<slug:slug>/plans/<int:plan>/rename", whatif.plan_rename, name="plan_rename"),

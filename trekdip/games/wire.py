@@ -78,6 +78,16 @@ class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
         return msgspec.json.decode(self.legal, type=dict[str, list[str]])
 
 
+class Advance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's own orders in advance. `lines`: those that will count in the phase at hand if it sends no
+    sheet; none in a movement phase.
+    """
+
+    text: str
+    lines: list[Line]
+    saved_at: dt.datetime
+
+
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a script sends to play out orders: lines by power, on the asker's board of a phase (None: the
     newest).

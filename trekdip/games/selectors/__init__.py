@@ -1,5 +1,6 @@
 """Every read of games: who asks comes first. Players and spectators get stored views, never the truth."""
 
+from trekdip.games.selectors.advance import advance
 from trekdip.games.selectors.due import outbox_unsent, phases_due
 from trekdip.games.selectors.imagined import imaginable, imagine, imagined_state
 from trekdip.games.selectors.lists import GameCard, Lobby, lobby, my_games
@@ -33,6 +34,7 @@ __all__ = [
     "Revealed",
     "SeatRow",
     "Table",
+    "advance",
     "audit",
     "board",
     "draws",

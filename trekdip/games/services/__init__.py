@@ -1,5 +1,6 @@
 """Every write of games: keyword-only functions, each one transaction, news sent after the commit."""
 
+from trekdip.games.services.advance import advance_save
 from trekdip.games.services.news import outbox_send
 from trekdip.games.services.observers import (
     observer_agree,
@@ -21,6 +22,7 @@ from trekdip.games.services.table import (
 )
 
 __all__ = [
+    "advance_save",
     "game_cancel",
     "game_create",
     "game_join",

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from trekdip.games import clock, gate, wire
 from trekdip.games.models import Game, Order, OrderSheet, Phase, PhaseView, Unit
+from trekdip.games.services.advance import advance_carry, advance_lines
 from trekdip.games.services.locks import lock_current, lock_game
 from trekdip.games.services.news import announce_phase
 
@@ -56,6 +57,7 @@ def phase_open(*, game: Game, ordinal: int, entering: gate.Entering, at: dt.date
         PhaseView(phase=phase, viewer=seen.viewer, view=seen.view, legal=seen.legal, board=seen.board)
         for seen in entering.seen
     )
+    advance_carry(phase=phase)
     announce_phase(phase)
     return phase
 
@@ -104,6 +106,7 @@ def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
         ).select_related("seat")
         if sheet.seat.power is not None
     }
+    sheets |= advance_lines(phase=phase)
     try:
         resolved = gate.resolve(
             phase.truth, {power: [line.text for line in lines] for power, lines in sheets.items()}

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from trekdip.games import gate, selectors, services, wire
 from trekdip.games.edge import tells_refusals, wants_json
 from trekdip.games.errors import BadInput
-from trekdip.games.forms import SheetForm
+from trekdip.games.forms import AdvanceForm, SheetForm
 from trekdip.games.models import Game
 from trekdip.games.panels import neighbours, panels
 from trekdip.games.views.tables import signed_in, table_page
@@ -97,6 +97,23 @@ def game_audit(request: HttpRequest, slug: str) -> HttpResponseBase:
     return render(request, "games/audit.html", context)
 
 
+@require_POST
+@never_cache
+@tells_refusals
+def advance(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Keep retreats and builds for later phases; back to the page."""
+    game = selectors.game_get(request.user, slug)
+    form = AdvanceForm(request.POST)
+    if not form.is_valid():
+        raise BadInput("The orders in advance did not arrive in one piece. Reload the page and try again.")
+    given = form.cleaned_data
+    services.advance_save(by=signed_in(request), game=game, ordinal=given["ordinal"], text=given["advance"])
+    messages.success(
+        request, "Your orders in advance are kept." if given["advance"].strip() else "No orders in advance."
+    )
+    return redirect("game", slug)
+
+
 def _tell(request: HttpRequest, receipt: wire.Receipt) -> None:
     """The receipt as messages, for people without scripts."""
     if not receipt.saved:
@@ -119,6 +136,7 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
         "table": table,
         "panels": panels(table, state),
         "entries": entries,
+        "advance": selectors.advance(request.user, game, state.ordinal),
         **neighbours(entries, state.ordinal),
     }
 
