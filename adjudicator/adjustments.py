@@ -57,9 +57,7 @@ class Adjustments:
     name = "adjustments"
     disorder = "No disband was ordered, so the unit farthest from the power's centres goes (DATC 4.D.8)."
 
-    def removals(
-        self, variant: Variant, position: Position, power: str, units: Sequence[Unit]
-    ) -> list[Unit]:
+    def removals(self, variant: Variant, position: Position, power: str, units: Sequence[Unit]) -> list[Unit]:
         """A power's units in the order in which they go if it does not say which."""
         return removal_order(variant, position, power, units)
 

@@ -133,8 +133,7 @@ class Rulebook:
             self.judges |= rule.judges
             self.acts |= rule.acts
         self.twisted = any(
-            self._by_seam[s]
-            for s in ("strength", "enters", "contests", "cuts", "may_be_dislodged", "sealed")
+            self._by_seam[s] for s in ("strength", "enters", "contests", "cuts", "may_be_dislodged", "sealed")
         )
 
     def having(self, seam: str) -> tuple[Rule, ...]:

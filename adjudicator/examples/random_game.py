@@ -1,6 +1,6 @@
 """Play a game of random legal orders to its end and print what happens.
 
-    python -m adjudicator.examples.random_game
+python -m adjudicator.examples.random_game
 """
 
 from __future__ import annotations
