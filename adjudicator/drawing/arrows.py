@@ -74,9 +74,12 @@ def _alone(board: Drawing, told: Told) -> str:
         case "move" | "retreat" if goal is not None:
             return _moving(board, told, start, goal)
         case "scan" if goal is not None:
-            end = short_of(start, goal, board.radius + 9)
-            eye = ring(goal, power, wide + 3, "eye") + ring(goal, power, wide - 3, "eye")
-            return thread(start, end, power) + eye + _sign(along(start, end, 0.5), told)
+            end = short_of(start, goal, wide)
+            return (
+                thread(start, end, power)
+                + ring(goal, power, wide, "eye")
+                + _sign(along(start, end, 0.5), told)
+            )
         case "build" | "warp" | "act":
             return ring(start, power, wide, says.what) + _sign((start[0] + wide, start[1]), told)
         case "disband":
@@ -88,12 +91,14 @@ def _alone(board: Drawing, told: Told) -> str:
 
 def _moving(board: Drawing, told: Told, start: Point, goal: Point) -> str:
     """A move, or a move in two steps; a first step back to the own place is a wait there."""
+    room = board.radius * 1.1
     then = board.places[told.says.then].anchor if told.says.then in board.places else None
     if then is None:
-        bow = Bow(start, goal, board.radius)
+        bow = Bow(start, goal, room, room)
         return bow.arrow(told.power) + _sign(bow.at(0.66), told)
-    second = Bow(goal, then, board.radius)
-    first = Bow(start, goal, board.radius).arrow(told.power, head=False) if start != goal else ""
+    waits = start == goal
+    first = "" if waits else Bow(start, goal, room, 0).arrow(told.power, head=False)
+    second = Bow(goal, then, room if waits else 0, room)
     return first + second.arrow(told.power) + _sign(second.at(0.6), told)
 
 
@@ -110,7 +115,7 @@ def _helping(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> 
             return ""
         end = short_of(start, helped, board.radius + 4)
         return thread(start, end, power) + dot(end, power) + _sign(along(start, end, 0.5), told)
-    bow = Bow(aim, goal, board.radius)
+    bow = Bow(aim, goal, board.radius * 1.1, board.radius * 1.1)
     end = bow.nearest(start) if says.what == "convoy" else bow.at(0.5)
     hint = "" if (says.aim, says.to) in moves else f'<path class="aim power-{power}" d="{bow.path()}"/>'
     return hint + thread(start, end, power) + dot(end, power) + _sign(along(start, end, 0.5), told)

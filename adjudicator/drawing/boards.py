@@ -187,13 +187,17 @@ def _graph(chart: Chart, data: Mapping[str, Any]) -> Drawing:
         {"node": "".join(discs.values())},
         {words: "".join(paths) for words, paths in sorted(lanes.items())},
         {name: Place(at, _off(at, radius * 0.8, radius * 0.8), at) for name, at in nodes.items()},
-        {p.id: _off(nodes[p.id], 0, -radius * 0.86) for p in chart.provinces if p.centre and p.id in nodes},
+        {
+            p.id: _off(nodes[p.id], -radius * 0.8, -radius * 0.68)
+            for p in chart.provinces
+            if p.centre and p.id in nodes
+        },
         {
             p.id: Label(_off(nodes[p.id], 0, radius + 11), 12.0, (p.name,), _off(nodes[p.id], 0, radius + 11))
             for p in chart.provinces
             if p.id in nodes
         },
-        min(17.0, radius * 0.7),
+        min(17.0, radius * 0.64),
     )
 
 

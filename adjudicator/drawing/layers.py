@@ -76,7 +76,7 @@ def _notes(board: Drawing, view: Mapping[str, Any]) -> Iterator[str]:
         rings = "".join(
             f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(board.radius * r)}"/>'
             for x, y in (a, b)
-            for r in (1.5, 1.85, 2.3)
+            for r in (1.4, 1.7)
         )
         yield (
             f'<g class="wormhole"><title>Wormhole</title><path d="M{pair(a)}Q{pair(bend)} {pair(b)}"/>'

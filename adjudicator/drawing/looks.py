@@ -43,7 +43,7 @@ class Words(msgspec.Struct, frozen=True):
 PLAIN = "M-4 -4H4V4H-4Z"
 COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
 # For powers without a look of their own: colours told apart with the common colour deficiencies.
-SPARE = ("#d24421", "#075fff", "#51bdf9", "#b6b8be", "#00986a", "#ae6a93", "#f7ed99", "#e59e00")
+SPARE = ("#e64b14", "#7770f8", "#5cbef7", "#c7cad0", "#079368", "#be749f", "#f8f100", "#e8b884")
 PATTERNS = ("rising", "falling", "dots", "level", "upright", "rings", "crosses", "checks")
 NIGHT_INK, DAY_INK = "#0b0f1e", "#ffffff"
 

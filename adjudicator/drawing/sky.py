@@ -141,7 +141,5 @@ def _provinces(board: Drawing) -> Iterator[str]:
             f'<path fill="url(#board-void)" d="{shape}"/></g>'
         )
     if "coast" in board.lines:
-        yield (
-            '<use class="coast-glow wide" href="#board-line-coast"/>'
-            '<use class="coast-glow" href="#board-line-coast"/>'
-        )
+        for width in (" widest", " wide", ""):
+            yield f'<use class="coast-glow{width}" href="#board-line-coast"/>'

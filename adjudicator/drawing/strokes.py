@@ -26,12 +26,14 @@ def short_of(a: Point, b: Point, by: float) -> Point:
 
 
 class Bow:
-    """The bent line of a move between two units' places, leaving room for the units at both ends."""
+    """The bent line of a move between two units' places.
 
-    def __init__(self, start: Point, goal: Point, radius: float) -> None:
-        room = min(radius * 1.1, math.dist(start, goal) * 0.25)
-        self.start = short_of(goal, start, room)
-        self.end = short_of(start, goal, room)
+    `leave`, `reach`: the room it leaves for what stands at its start and at its goal."""
+
+    def __init__(self, start: Point, goal: Point, leave: float, reach: float) -> None:
+        most = math.dist(start, goal) * 0.25
+        self.start = short_of(goal, start, min(leave, most))
+        self.end = short_of(start, goal, min(reach, most))
         dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
         middle = along(self.start, self.end, 0.5)
         self.bend = middle[0] - dy * BEND, middle[1] + dx * BEND

@@ -11,15 +11,15 @@ from adjudicator.drawing.looks import looks_of
 
 NIGHT = (
     "--space:#0c1430;--space-2:#26377c;--star:#b9c7f2;--grid:#6a82cf;--sea:#1b2956;--sea-2:#3a4f96;"
-    "--land:#2c3656;--land-2:#222a45;--void:#0a0e1c;--border-land:#7d8dc0;--border-sea:#4a5ea0;"
+    "--land:#2c3656;--land-2:#222a45;--void:#0a1026;--border-land:#7d8dc0;--border-sea:#4a5ea0;"
     "--border-coast:#b6c6fb;--name:#e6ecff;--name-sea:#93a6de;--halo:#0a0f20;--centre:#f4f6ff;"
-    "--arrow-ok:#8fe3b0;--arrow-fail:#ff9a8a;--focus:#ffd166;--outline:#060914;--seam:#060914;--deep:0%;--tint:.42"
+    "--arrow-ok:#8fe3b0;--arrow-fail:#ff9a8a;--focus:#ffd166;--outline:#060914;--seam:#060914;--deep:0%;--tint:.33"
 )
 DAY = (
     "--space:#d9e2f5;--space-2:#f2f1ff;--star:#9fb0dc;--grid:#8a9bcb;--sea:#d3def4;--sea-2:#b9c8ea;"
     "--land:#fdfbf5;--land-2:#f1ede2;--void:#b9c1d8;--border-land:#7d87a6;--border-sea:#8fa0cc;"
     "--border-coast:#3f4d7a;--name:#1e2640;--name-sea:#43528a;--halo:#fdfcf8;--centre:#1b2238;"
-    "--arrow-ok:#0a6b3d;--arrow-fail:#b3261e;--focus:#9a5b00;--outline:#161c30;--seam:#fdfcf8;--deep:22%;--tint:.42"
+    "--arrow-ok:#0a6b3d;--arrow-fail:#b3261e;--focus:#9a5b00;--outline:#161c30;--seam:#fdfcf8;--deep:22%;--tint:.37"
 )
 
 SHAPES = (
@@ -42,10 +42,11 @@ SHAPES = (
     ".board .province.sea path{fill:var(--sea-2);fill-opacity:0}",
     ".board .province.hyperspace path{fill:var(--sea)}",
     ".board .void-ground{fill:var(--void)}",
-    "path.hatch{fill:none;stroke:var(--border-sea);stroke-width:1;stroke-opacity:.5}",
-    ".board .coast-glow{fill:none;stroke:var(--border-coast);stroke-width:7;stroke-opacity:.14}",
+    "path.hatch{fill:none;stroke:var(--border-sea);stroke-width:1;stroke-opacity:.4}",
+    ".board .coast-glow{fill:none;stroke:var(--border-coast);stroke-width:6;stroke-opacity:.1}",
     ".board .coast-glow{stroke-linejoin:round}",
-    ".board .coast-glow.wide{stroke-width:18;stroke-opacity:.07}",
+    ".board .coast-glow.wide{stroke-width:12;stroke-opacity:.06}",
+    ".board .coast-glow.widest{stroke-width:20;stroke-opacity:.05}",
     ".border{fill:none;stroke-linejoin:round;stroke-linecap:round}",
     ".border.land{stroke:var(--border-land);stroke-width:1.2;stroke-opacity:.7}",
     ".border.coast{stroke:var(--border-coast);stroke-width:1.8}",
@@ -107,9 +108,9 @@ SHAPES = (
     ".board .convoy .thread{stroke-dasharray:9 5}",
     ".board .scan .thread{stroke-dasharray:1 4 5 4;stroke-width:2}",
     ".board .aim{fill:none;stroke:var(--power);stroke-width:1.8;stroke-dasharray:2 6;stroke-opacity:.65}",
-    ".board .ring{fill:none;stroke:var(--power);stroke-width:2.6;stroke-dasharray:4 4}",
-    ".board .ring.eye{stroke-width:1.6;stroke-dasharray:9 5}",
-    ".board .ring.build{stroke-dasharray:none}",
+    ".board .order .ring{fill:none;stroke:var(--power);stroke-width:2.6;stroke-dasharray:4 4}",
+    ".board .order .ring.eye{stroke-width:1.6;stroke-dasharray:9 5}",
+    ".board .order .ring.build{stroke-dasharray:none}",
     ".board .cross{fill:none;stroke:var(--power);stroke-width:3.4}",
     ".board .order.bounce>.arrow,.board .order.no-convoy>.arrow{stroke-dasharray:9 6}",
     ".board .order.disrupted>.arrow{stroke-dasharray:9 6}",
