@@ -1,0 +1,233 @@
+"""Every URL of the site for every kind of visitor: the statuses allowed, and no secret in any answer.
+
+A URL that is not in the table fails the test: whoever adds a view says here who may pass.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.games import tables
+from trekdip.games import services
+from trekdip.games.models import Game
+from trekdip.gm import services as gm
+
+pytestmark = pytest.mark.django_db
+
+# Nobody signed in; an account without a part in the game; who was replaced as Turkey; the GM of another game;
+# an observer by everybody's leave; the player of England; the player of Austria; the GM.
+VISITORS = ("nobody", "stranger", "turkey", "othergm", "watcher", "england", "austria", "gm")
+SECRET_ORDER = "sealed orders of Austria"
+SECRET_PLAN = "a plan nobody knows"
+
+
+@dataclass(frozen=True)
+class Door:
+    """What GET and POST answer, each with one status for all visitors or one for each of `VISITORS`.
+
+    `sent` is what is posted (`body`: as JSON): what the rightful visitor would send. `forming`: at a table
+    that has not begun, managed by `gm` and joined by the link, where all but the stranger, the ex-player and
+    the GM of another game have seats.
+    """
+
+    get: str
+    post: str
+    sent: dict[str, Any] = field(default_factory=dict)
+    body: dict[str, Any] | None = None
+    forming: bool = False
+
+
+READ = Door("200", "405")
+MEMBERS = "302 200 200 200 200 200 200 200"
+GUESTS = "200 302 302 302 302 302 302 302"
+ONLY_GM = "302 403 403 403 403 403 403 "  # and what the GM gets
+MANAGER = "403 403 403 403 403 403 403 "
+PLAYERS = "403 403 403 403 403 302 302 403"
+AUSTRIA = "403 404 404 404 404 404 200 404"
+NOT_YET = Door("403", "405")  # nobody before the game is over
+REASON = {"reason": "so"}
+ACT = {"ordinal": 0, **REASON}
+
+DOORS: dict[str, Door] = {
+    "account_login": Door(GUESTS, GUESTS),
+    "account_logout": Door("302 200 200 200 200 200 200 200", "302"),
+    "account_inactive": READ,
+    "account_signup": Door(GUESTS, GUESTS),
+    "account_reauthenticate": Door(MEMBERS, MEMBERS),
+    "account_email": Door(MEMBERS, "302"),
+    "account_email_verification_sent": READ,
+    "account_change_password": Door(MEMBERS, MEMBERS),
+    "account_set_password": Door("302", "302"),
+    "account_reset_password": Door("200", "200"),
+    "account_confirm_login_code": Door("302", "302"),
+    "account_confirm_email": Door("200", "404"),
+    "account_reset_password_from_key_done": READ,
+    "account_reset_password_from_key": Door("200", "200"),
+    "account_reset_password_done": READ,
+    "healthz": READ,
+    "readyz": READ,
+    "desk": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
+    "truth": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
+    "truth_at": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
+    "desk_force": Door("405", f"{ONLY_GM}302", ACT),
+    "desk_move": Door("405", f"{ONLY_GM}302", {"hours": 5, **ACT}),
+    "desk_nmr": Door("405", f"{ONLY_GM}302", {"power": "italy", **ACT}),
+    "desk_pause": Door("405", f"{ONLY_GM}302", REASON),
+    "desk_resume": Door("405", f"{ONLY_GM}409"),  # it is not paused
+    "desk_rerun": Door("405", f"{ONLY_GM}409", ACT),  # it is not stuck
+    "desk_replace": Door("405", f"{ONLY_GM}302", {"power": "italy", "newcomer": "stranger", **REASON}),
+    "lobby": READ,
+    "rules": READ,
+    "variant_rules": READ,
+    "look": READ,
+    "game_new": Door(
+        MEMBERS, "302", {"title": "New", "variant": "standard", "joining": "open", "seating": "lot"}
+    ),
+    "game": READ,
+    "game_state": READ,
+    "game_panels": READ,
+    "orders": Door("405", PLAYERS, {"ordinal": 0, "orders": "A vie H"}),
+    "whatif": Door("200", "200", body={"ordinal": 0, "orders": {"austria": ["A vie - gal"]}}),
+    "plans": Door(
+        "400",  # it does not say for which phase
+        "403 200 200 200 200 200 200 200",
+        body={"ordinal": 0, "name": "mine", "text": "A vie H"},
+    ),
+    "plan_rename": Door("405", AUSTRIA, body={"name": "other"}),
+    "plan_delete": Door("405", AUSTRIA),
+    "phase": READ,
+    "dispatches": READ,
+    "replay": NOT_YET,
+    "replay_at": NOT_YET,
+    "draws": NOT_YET,
+    "observers": Door(MEMBERS, "302 302 302 302 302 403 403 403", {"act": "ask"}),
+    "game_audit": Door(f"{MANAGER}200", "405"),
+    "game_join": Door("200", "403", forming=True),
+    "game_invite": Door("200", "403", forming=True),
+    "game_leave": Door("405", PLAYERS),
+    "game_start": Door("405", f"{MANAGER}409", forming=True),  # seats are free yet
+    "game_cancel": Door("405", f"{MANAGER}302", REASON, forming=True),
+    "seat_kick": Door("405", f"{MANAGER}302", REASON),
+    "seat_assign": Door("405", f"{MANAGER}302", {"power": "italy"}, forming=True),
+}
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running game and a forming one, with what fills the places in URLs."""
+
+    running: Game
+    forming: Game
+    plan: int
+    seats: dict[bool, int]
+
+    def url(self, name: str, places: list[str]) -> str:
+        """The URL of that name."""
+        door = DOORS[name]
+        game = self.forming if door.forming else self.running
+        known: dict[str, object] = {
+            "slug": game.slug,
+            "ordinal": 0,
+            "plan": self.plan,
+            "seat": self.seats[door.forming],
+            "token": "not-the-token",
+            "variant": "standard",
+            "key": "nokey",
+            "uidb36": "1",
+        }
+        return reverse(name, kwargs={place: known[place] for place in places})
+
+    def secrets(self) -> dict[str, set[str]]:
+        """What must not be told, and to whom it may be told nevertheless."""
+        return {
+            self.running.seed: set(),
+            self.forming.seed: set(),
+            self.running.invite_token: {"gm"},
+            self.forming.invite_token: {"gm"},
+            SECRET_ORDER: {"austria", "gm"},
+            SECRET_PLAN: {"austria"},
+        }
+
+
+@pytest.fixture
+def site() -> Site:
+    """Austria has sent orders and kept a plan; Turkey was replaced; somebody watches by everybody's leave."""
+    running = tables.started(title="The long night", rhythm={})
+    tables.submit(running, "austria", [SECRET_ORDER])
+    plan = services.plan_save(
+        by=tables.person("austria"), game=running, ordinal=0, name="mine", text=SECRET_PLAN
+    )
+    gm.seat_replace(
+        by=running.gm, game=running, power="turkey", newcomer=tables.person("turkey2"), reason="ill"
+    )
+    watcher = services.observer_ask(by=tables.person("watcher"), game=running)
+    for power in tables.POWERS:
+        by = tables.person("turkey2" if power == "turkey" else power)
+        services.observer_agree(by=by, game=running, observer_id=watcher.pk)
+    forming = tables.forming(title="Another", joining="invite", seating="assigned")
+    for name in ("watcher", "england", "austria"):
+        services.game_join(by=tables.person(name), game=forming, token=forming.invite_token)
+    tables.full(title="Elsewhere", by=tables.person("othergm"))
+    seats = {
+        False: running.seats.get(user=tables.person("england")).pk,
+        True: forming.seats.get(user=tables.person("england")).pk,
+    }
+    return Site(running, forming, plan.pk, seats)
+
+
+def doors(resolver: URLResolver | None = None) -> Iterator[tuple[str, list[str]]]:
+    """Every URL of the site: its name, and the places in it."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        if isinstance(entry, URLResolver):
+            yield from doors(entry)
+        else:
+            assert isinstance(entry, URLPattern)
+            yield (
+                entry.name or str(entry.pattern),
+                list(entry.pattern.converters)
+                or list(
+                    getattr(entry.pattern, "regex").groupindex  # noqa: B009
+                ),
+            )
+
+
+def answered(site: Site, name: str, url: str, method: str) -> str:
+    """The statuses for all visitors, each as if it were the only one; in short if they are all the same."""
+    door, found = DOORS[name], []
+    for visitor in VISITORS:
+        client = Client(raise_request_exception=False)
+        if visitor != "nobody":
+            client.force_login(tables.person(visitor))
+        cache.clear()
+        with transaction.atomic():
+            if method == "GET":
+                answer = client.get(url)
+            elif door.body is not None:
+                answer = client.post(url, json.dumps(door.body), content_type="application/json")
+            else:
+                answer = client.post(url, door.sent)
+            transaction.set_rollback(True)
+        found.append(answer.status_code)
+        text = answer.content.decode() + str(answer.headers)
+        told = [what for what, whose in site.secrets().items() if what in text and visitor not in whose]
+        assert told == [], f"{visitor} is told {told} by {method} {url}"
+    return str(found[0]) if len(set(found)) == 1 else " ".join(map(str, found))
+
+
+def test_every_url_is_in_the_table() -> None:
+    assert sorted(name for name, _ in doors()) == sorted(DOORS)
+
+
+def test_every_door_is_open_to_whom_it_may_be_and_nobody_else(site: Site) -> None:
+    found = {}
+    for name, places in doors():
+        url = site.url(name, places)
+        found[name] = tuple(answered(site, name, url, method) for method in ("GET", "POST"))
+    assert found == {name: (door.get, door.post) for name, door in DOORS.items()}
