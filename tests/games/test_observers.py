@@ -160,3 +160,27 @@ def test_by_the_page() -> None:
     player.post(url, {"act": "object", "observer": str(observer.pk)})
     assert "sees what is public" in watcher.get(url).content.decode()
     assert player.post(url, {"act": "agree", "observer": "x"}).status_code == 400
+
+
+def test_a_vacant_seat_agrees_to_nothing() -> None:
+    game = began()
+    observer = asked(game)
+    services.game_leave(by=person(POWERS[0]), game=game)
+    agree(game, observer, *POWERS[1:])
+    assert sees(game) == "public"
+    assert selectors.observers(person(POWERS[1]), game).rows[0].missing == 1
+    desk.seat_replace(
+        by=game.gm, game=game, power=POWERS[0], newcomer=person("late"), reason="a seat is free"
+    )
+    assert sees(game) == "public"
+    agree(game, observer, "late")
+    assert sees(game) == "gm"
+
+
+def test_who_was_never_asked_does_not_agree_by_leaving() -> None:
+    game = began()
+    observer = asked(game)
+    agree(game, observer, *POWERS)
+    desk.seat_replace(by=game.gm, game=game, power="ferengi", newcomer=person("late"), reason="moved away")
+    services.game_leave(by=person("late"), game=game)
+    assert sees(game) == "public"

@@ -94,6 +94,7 @@ DOORS: dict[str, Door] = {
     "game_state": READ,
     "game_panels": READ,
     "orders": Door("405", PLAYERS, {"ordinal": 0, "orders": "A vie H"}),
+    "advance": Door("405", PLAYERS, {"ordinal": 0, "advance": "B A vie"}),
     "whatif": Door("200", "200", body={"ordinal": 0, "orders": {"austria": ["A vie - gal"]}}),
     "plans": Door(
         "400",  # it does not say for which phase

@@ -182,6 +182,8 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
     seat.user = user
     seat.save(update_fields=["user"])
     OrderSheet.objects.filter(phase=phase, seat=seat, nmr=False).update(final=False)
+    # A newcomer who has not agreed to an observer does not agree by leaving again either.
+    Observer.objects.filter(game=game).exclude(consents__user=user).update(granted_at=None)
     if phase.status == Phase.Status.OPEN:
         refresh_ready(phase)
     audit_record(

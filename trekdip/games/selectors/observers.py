@@ -9,7 +9,7 @@ from trekdip.games.selectors.viewers import Person, granted, is_gm
 
 @dataclass(frozen=True)
 class ObserverRow:
-    """A request: `agreed` are players by name; `granted` while the observer sees what is private.
+    """A request: `agreed` are players by name, `missing` the seats that have not, vacant ones too; `granted` while the observer sees what is private.
 
     `mine`: the asker made it. `agreeing`: the asker is a player and has agreed.
     """
@@ -36,7 +36,8 @@ def observers(user: Person, game: Game) -> Observers:
     """The requests of a game as the asker may know them."""
     if not isinstance(user, User):
         return Observers([], may_ask=False, may_answer=False)
-    players = set(filter(None, game.seats.values_list("user_id", flat=True)))
+    seated = list(game.seats.values_list("user_id", flat=True))
+    players = set(filter(None, seated))
     in_play = game.status in {Game.Status.RUNNING, Game.Status.PAUSED}
     insider = user.pk in players or is_gm(user, game)
     found = (
@@ -44,7 +45,7 @@ def observers(user: Person, game: Game) -> Observers:
         .select_related("user")
         .prefetch_related("consents__user")
     )
-    rows = [_row(one, user, players) for one in found if insider or one.user_id == user.pk]
+    rows = [_row(one, user, players, len(seated)) for one in found if insider or one.user_id == user.pk]
     return Observers(
         rows=rows,
         may_ask=in_play and not insider and not any(row.mine for row in rows),
@@ -52,14 +53,14 @@ def observers(user: Person, game: Game) -> Observers:
     )
 
 
-def _row(observer: Observer, user: User, players: set[int]) -> ObserverRow:
+def _row(observer: Observer, user: User, players: set[int], seats: int) -> ObserverRow:
     """One request."""
     consents = [consent for consent in observer.consents.all() if consent.user_id in players]
     return ObserverRow(
         id=observer.pk,
         name=observer.user.get_username(),
         agreed=sorted(consent.user.get_username() for consent in consents),
-        missing=len(players) - len(consents),
+        missing=seats - len(consents),
         granted=granted(observer, players, {consent.user_id for consent in consents}),
         mine=observer.user_id == user.pk,
         agreeing=any(consent.user_id == user.pk for consent in consents),

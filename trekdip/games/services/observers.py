@@ -51,7 +51,8 @@ def observer_withdraw(*, by: User, game: Game) -> None:
 
 @transaction.atomic
 def observer_agree(*, by: User, game: Game, observer_id: int) -> None:
-    """Agree, as a player; when everybody has, the observer sees everything from now on.
+    """Agree, as a player; when everybody has, and no seat is vacant, the observer sees everything from now
+    on: what a power knows whose seat is vacant belongs to whoever sits down there.
 
     Raises NotAllowed for somebody without a seat, NotFound for a request of another table, NotNow unless the
     game is in play.
@@ -65,7 +66,7 @@ def observer_agree(*, by: User, game: Game, observer_id: int) -> None:
         return
     details = {"observer": observer.user.get_username()}
     audit_record(game=game, act="observer_agree", by=by, at=now, details=details)
-    players = set(game.seats.filter(user__isnull=False).values_list("user_id", flat=True))
+    players = set(game.seats.values_list("user_id", flat=True))  # with None for a vacant seat
     if players <= set(observer.consents.values_list("user_id", flat=True)):
         observer.granted_at = now
         observer.seen = True
