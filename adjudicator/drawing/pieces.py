@@ -155,8 +155,9 @@ class Pieces:
         badges += f'<g class="mark told" {shift(BADGES[3])}><circle r="5.5"/></g>' if told else ""
         badges += f'<text class="count" x="15" y="17">{unit.count}</text>' if unit.count else ""
         badges += f'<text class="age" y="30">{escape(age)}</text>' if age else ""
+        key = "data-ghost" if "ghost" in more else "data-unit"  # scripts look up units that can be ordered
         return (
-            f'<g class="{escape(classes)}{more}" data-unit="{escape(unit.text)}" '
+            f'<g class="{escape(classes)}{more}" {key}="{escape(unit.text)}" '
             f'data-power="{escape(power)}" data-province="{unit.region.partition("/")[0]}" '
             f'data-region="{unit.region}" transform="translate({pair(at)}){_scaled(size)}">'
             f'<title>{said}</title><path class="hull" d="{hull}"/>{emblem}{badges}</g>'

@@ -73,7 +73,7 @@ SHAPES = (
     ".board .centre.owned-centre circle,.board .centre.owned-centre .base{fill:var(--power)}",
     ".board .centre.owned-centre circle,.board .centre.owned-centre .base{stroke:var(--halo)}",
     ".board .centre.owned-centre .core{fill:var(--power-ink)}",
-    ".board .wormhole{fill:none;stroke:var(--name-sea);stroke-width:2}",
+    ".board .wormhole{pointer-events:none;fill:none;stroke:var(--name-sea);stroke-width:2}",
     ".board .wormhole path{stroke-dasharray:1 7;stroke-width:3.4;stroke-linecap:round}",
     ".board .wormhole circle{stroke-opacity:.55}",
     ".board .closed,.board .frozen{fill:none;stroke:var(--arrow-fail);stroke-width:2;opacity:.75}",

@@ -190,6 +190,7 @@ def test_dislodged_units_show_where_they_may_go_if_the_view_tells() -> None:
 def test_ghosts_are_told_from_units() -> None:
     (ghost,) = found(read(VIEW), "ghost")
     assert ghost.get("data-province") == "bal"
+    assert (ghost.get("data-ghost"), ghost.get("data-unit")) == ("F bal", None)
     assert title(ghost) == "Romulan: fleet in Baltic Sea; last known there in Spring 2373 (scan)"
 
 
