@@ -49,7 +49,8 @@ export class Draft extends EventTarget {
     const places = keys.filter((key) => key.startsWith("place "));
     if (!places.length) return keys;
     const placed = places.map((key) => this.orders.get(key)?.split(" ").at(-1));
-    return keys.filter((key) => places.includes(key) || this.orders.has(key) || placed.includes(provinceOf(regionOf(key) ?? "")));
+    const standing = keys.filter((key) => !places.includes(key) && (this.orders.has(key) || placed.includes(provinceOf(regionOf(key) ?? ""))));
+    return [...places, ...standing];
   }
 
   /** @returns {string} the whole sheet, one order a line */

@@ -48,7 +48,7 @@ def test_who_detects_is_told_what_with_and_what_it_did() -> None:
     assert "Army Vienna sensed a cloaked unit in Venice" in sentence
     assert "Army Venice moves to Tyrolia, cloaked: bounced" in sentence
     (sentence,) = told("klingon", game)
-    assert sentence.startswith("Federation: Army Vienna moves to Tyrolia (bounced). What decided it is hidden")
+    assert sentence.startswith("Federation: Army Vienna moves to Tyrolia (bounced).")
 
 
 def test_dispatches_are_linked_to_the_board_that_shows_them() -> None:

@@ -14,8 +14,8 @@ from trekdip.games.models import Game
 from trekdip.games.views.tables import signed_in
 
 
-@login_required
 @never_cache
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @tells_refusals
 def observers_page(request: HttpRequest, slug: str) -> HttpResponseBase:
