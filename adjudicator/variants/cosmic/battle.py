@@ -392,6 +392,10 @@ class Clash:
             return False
         return any(self.values[node] == YES for node in self.helps.get(i, ()))
 
+    def weight(self, pair: Pair, connects: bool) -> int:
+        """How many orders and supports counted for a warp."""
+        return self._ballot(self.votes[pair], int(connects))[0]
+
     def standoffs(self) -> set[str]:
         """Spaces that stay empty because moves stood each other off there."""
         left = {m.unit.place for i, m in enumerate(self.missions) if not self.went(i)}

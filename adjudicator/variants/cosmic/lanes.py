@@ -138,3 +138,21 @@ def cut_off(before: Lanes, wanted: Mapping[Pair, bool]) -> frozenset[Pair]:
         if not effective:
             return frozenset(refused)
         refused.add(max(effective, key="".join))
+
+
+def changes(lanes: Lanes, owner: Mapping[str, str], power: str | None) -> list[Warp]:
+    """The warps that would change something and that nothing forbids, in map order; `power` as in
+    `forbidden`."""
+    cosmos = the_cosmos()
+    places = [p for p in cosmos.rank if p not in cosmos.holes]
+    closed = {p for p in cosmos.centres if power is not None and owner.get(p) != power}
+    found = []
+    for n, a in enumerate(places):
+        near, twin, shut = lanes.beside(a), cosmos.twin.get(a), a in closed
+        for b in places[n + 1 :]:
+            if b in near:
+                if b != twin:
+                    found.append(Warp(a, b, CUT))
+            elif not shut and b not in closed:
+                found.append(Warp(a, b, CONNECT))
+    return found

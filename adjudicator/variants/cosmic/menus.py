@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.position import Unit
-from adjudicator.variants.cosmic.lanes import CONNECT, CUT, Warp, forbidden
+from adjudicator.variants.cosmic.lanes import changes
 from adjudicator.variants.cosmic.law import FLEET, FOLD, Scene
 
 
@@ -26,7 +26,7 @@ def movement_menu(scene: Scene, power: str) -> dict[str, list[str]]:
         orders = [f"{unit.name} H", *_moves(scene, unit, places), *_supports(scene, unit)]
         if unit.kind == FOLD:
             if not warps:
-                warps = _warps(scene, power, places, mine)
+                warps = _warps(scene, power, mine)
             orders += [f"{unit.name} W {text}" for text in warps[True]]
             orders += [f"{unit.name} S {text}" for text in warps[False]]
         menu[unit.name] = orders
@@ -54,15 +54,10 @@ def _supports(scene: Scene, unit: Unit) -> Iterator[str]:
                 yield f"{unit.name} S {aim.name} - {goal}"
 
 
-def _warps(scene: Scene, power: str, places: list[str], mine: set[str]) -> dict[bool, list[str]]:
+def _warps(scene: Scene, power: str, mine: set[str]) -> dict[bool, list[str]]:
     """Warps to order (True) and to support (False), those between spaces that are connected as cuts."""
-    found: dict[bool, list[str]] = {True: [], False: []}
-    for n, a in enumerate(places):
-        near = scene.lanes.beside(a)
-        for b in places[n + 1 :]:
-            warp = Warp(a, b, CUT if b in near else CONNECT)
-            if forbidden(warp, scene.owner, power) is None:
-                found[True].append(warp.text)
-            if (a in mine or b in mine) and forbidden(warp, scene.owner, None) is None:
-                found[False].append(warp.text)
-    return found
+    supported = [w for w in changes(scene.lanes, scene.owner, None) if w.a in mine or w.b in mine]
+    return {
+        True: [w.text for w in changes(scene.lanes, scene.owner, power)],
+        False: [w.text for w in supported],
+    }

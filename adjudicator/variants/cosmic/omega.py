@@ -3,7 +3,7 @@ X-w). They last until a later one undoes them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -19,6 +19,7 @@ from adjudicator.variants.cosmic.lanes import (
     Lanes,
     Pair,
     Warp,
+    changes,
     cut_off,
     forbidden,
     warp_text,
@@ -175,7 +176,7 @@ class WarpsB(_Omega):
         if not type_b_orders(position, power):
             return {}
         mine = {c for c, owner in position.centers.items() if owner == power}
-        warps = list(changes(lasting_lanes(position), position, None))
+        warps = changes(lasting_lanes(position), position.centers, None)
         backs = [f"S {w.text}" for w in warps if w.a in mine or w.b in mine]
         return {"WARP": [w.text for w in warps], "SUPPORT": backs}
 
@@ -230,7 +231,7 @@ class WarpsC(_Omega):
         if len(folds) < FOLDS_FOR_A_WARP:
             return {}
         crews = [folds[:FOLDS_FOR_A_WARP], *([folds] if len(folds) > FOLDS_FOR_A_WARP else [])]
-        warps = list(changes(lasting_lanes(position), position, power))
+        warps = changes(lasting_lanes(position), position.centers, power)
         heads = [",".join(f"Q{place}" for place in crew) for crew in crews]
         return {"WARP": [f"{head} {warp.text}" for head in heads for warp in warps]}
 
@@ -285,15 +286,3 @@ def _wrong_folds(folds: Sequence[str], left: set[str], position: Position, power
         return f"you have no fold in {names[foreign[0]]}"
     twice = [f for f in folds if f not in left]
     return f"the fold in {names[twice[0]]} is spent on an earlier line (X-v)" if twice else ""
-
-
-def changes(lanes: Lanes, position: Position, power: str | None) -> Iterable[Warp]:
-    """The warps that would change something and that nothing forbids, in map order."""
-    cosmos = the_cosmos()
-    places = [p for p in cosmos.rank if p not in cosmos.holes]
-    for n, a in enumerate(places):
-        near = lanes.beside(a)
-        for b in places[n + 1 :]:
-            warp = Warp(a, b, CUT if b in near else CONNECT)
-            if forbidden(warp, position.centers, power) is None:
-                yield warp

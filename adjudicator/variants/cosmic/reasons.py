@@ -181,16 +181,13 @@ class Chronicle:
             return [DISRUPTED], "The warp and a dislodgement depend on each other, so it fails (X-j, X-u)."
         if clash.conqueror(i) is not None:
             return [DISRUPTED], "A fold that is dislodged makes no warp (X-i)."
-        now = clash.values[node] == YES
-        if now == warp.connects:
-            return [], self._done(warp.pair, connects=now)
-        if clash.carried(warp.pair) != clash.values[node]:
+        if clash.carried(warp.pair) != clash.values[node] and not warp.connects:
             return [VOID], "It would leave a supply centre without any connection (X-l)."
-        return [
-            BOUNCE
-        ], "No more folds order and support it than the contrary, so nothing changes (X-i)." if (
-            clash.lanes.open(*warp.pair) == now
-        ) else "More folds order and support the contrary (X-i)."
+        mine, others = clash.weight(warp.pair, warp.connects), clash.weight(warp.pair, not warp.connects)
+        if mine > others:
+            return [], self._done(warp.pair, connects=warp.connects)
+        what = "it is outvoted" if mine < others else "nothing changes"
+        return [BOUNCE], f"With {mine} orders and supports against {others} {what} (X-i)."
 
     def _done(self, pair: Pair, *, connects: bool) -> str:
         a, b = map(self.name, pair)

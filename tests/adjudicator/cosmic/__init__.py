@@ -1,0 +1,1 @@
+"""Proofs of cosmic: the map, the battle, whole games, Omega, what its orders cannot tell."""

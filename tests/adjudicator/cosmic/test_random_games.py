@@ -1,0 +1,120 @@
+"""Whole games of random orders: thirty years without an exception, and the books are in order after every
+phase."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import adjudicator as adj
+from tests.adjudicator.cosmic.board import CENTRES, HOLES, HOMES, LANES, POWERS, RIM, SPACES
+
+GAMES = int(os.environ.get("RANDOM_GAMES", "2"))
+YEARS = 30
+NONSENSE = ["F nowhere - else", "Q sol W 2", "2+", "Q1,Q2 4+5", "EMPIRE nobody", "", "B Q 49", "S", "WAIVE"]
+Told = dict[str, Any]
+
+
+def sheet(rng: random.Random, state: adj.Position, power: str) -> list[str]:
+    """A line for every unit, mostly moves and supports; now and then somebody sleeps, or writes nonsense."""
+    if rng.random() < 0.04:
+        return []
+    lines = []
+    for texts in adj.legal(state, power).values():
+        if texts:
+            plain = [t for t in texts if "+" not in t and "/" not in t]
+            lines.append(rng.choice(plain if plain and rng.random() < 0.8 else texts))
+    if rng.random() < 0.04:
+        lines.append(rng.choice(NONSENSE))
+    return lines
+
+
+def lanes_of(told: Told) -> set[frozenset[str]]:
+    """The lanes that last, after the notebook."""
+    found = set(LANES)
+    for text in told["memory"]["warps"]:
+        sign = "+" if "+" in text else "/"
+        lane = frozenset(text.split(sign))
+        assert (lane in LANES) == (sign == "/"), text
+        found ^= {lane}
+    return found
+
+
+def books_are_in_order(told: Told) -> None:
+    """What is true of any position of the game."""
+    places = [unit.split()[1] for units in told["units"].values() for unit in units]
+    assert len(set(places)) == len(places), "two units in one space"
+    assert set(places) <= set(SPACES)
+    assert HOLES.isdisjoint(places)
+    owned = [c for centres in told["centers"].values() for c in centres]
+    assert len(set(owned)) == len(owned)
+    assert set(owned) <= CENTRES
+    lanes = lanes_of(told)
+    assert {c for c in CENTRES if not any(c in lane for lane in lanes)} == set()
+    assert {frozenset(("8a", "8b")), frozenset(("79a", "79b"))} <= lanes
+    for power, sets in told["memory"]["empires"].items():
+        for home in sets:
+            assert set(HOMES[home]) <= set(told["centers"][power])
+    if told["turn"][-1] != "R":
+        assert told["memory"]["season_warps"] == []
+    assert set(told["awaiting"]) <= set(POWERS)
+
+
+def units_are_accounted_for(before: Told, told: Told, phase: str) -> None:
+    """Nobody disappears unsaid, and nobody stands beside a hole without support."""
+    count = Counter({p: len(units) for p, units in before["units"].items()})
+    now = Counter({p: len(units) for p, units in told["units"].items()})
+    gone = Counter(e["power"] for e in told["orders"] if e["unit"] and "destroyed" in e["result"])
+    if phase == "M":
+        driven = Counter(
+            e["power"]
+            for e in told["orders"]
+            if "dislodged" in e["result"] and "destroyed" not in e["result"]
+        )
+        assert count == now + gone + driven
+        helped = {e["order"].split()[-1] for e in told["orders"] if " S " in e["order"] and e["result"] == []}
+        places = {unit.split()[1] for units in told["units"].values() for unit in units}
+        assert places & RIM <= helped
+    elif phase == "A":
+        for power, units in now.items():
+            assert units <= max(len(told["centers"].get(power, [])), 0)
+
+
+def play(seed: int) -> list[Told]:
+    """A game up to its end or thirty years, every phase of it checked."""
+    rng = random.Random(seed)
+    state = adj.new("cosmic", seed=seed)
+    before = adj.view(state, "gm")
+    history = []
+    while state.winner is None and int(state.turn[1:-1]) < 2820 + YEARS:
+        sheets = {p: sheet(rng, state, p) for p in POWERS}
+        done = adj.resolve(state, sheets)
+        told = done.to_dict()
+        books_are_in_order(told)
+        units_are_accounted_for(before, told, state.turn[-1])
+        given = {(p, line) for p, lines in sheets.items() for line in lines} - {
+            (p, line) for p in POWERS for line in NONSENSE
+        }
+        wrong = [e for e in told["orders"] if "illegal" in e["result"] and (e["power"], e["order"]) in given]
+        assert wrong == []
+        assert adj.loads(adj.dumps(done.state)) == done.state
+        state, before = done.state, adj.view(done.state, "gm")
+        assert before["memory"] == told["memory"]
+        history.append(told)
+    return history
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_whole_game(seed: int) -> None:
+    history = play(seed)
+    results = Counter(word for told in history for entry in told["orders"] for word in entry["result"])
+    assert {"bounce", "dislodged", "destroyed", "cut", "void"} <= set(results)
+    assert any(told["memory"]["warps"] for told in history)
+    if history[-1]["winner"] is not None:
+        count = {p: len(c) for p, c in history[-1]["centers"].items()}
+        sets = history[-1]["memory"]["empires"]
+        assert all(count[p] >= 20 or len(sets.get(p, [])) >= 3 for p in history[-1]["winner"])
