@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from adjudicator.contest.fight import Fight
     from adjudicator.legality import Judge
     from adjudicator.notation import Reader, Writer
-    from adjudicator.outcomes import Entry
     from adjudicator.position import Position
 
 T = TypeVar("T")
@@ -109,10 +108,6 @@ class Rule:
         """Does this viewer know of a hidden unit? Combined: any grant."""
         raise NotImplementedError
 
-    def reveals(self, entry: Entry, position: Position) -> Iterable[str] | None:
-        """Who may know what became of this order, if not everybody. Combined: union of the grants."""
-        raise NotImplementedError
-
 
 class Rulebook:
     """The rules of a variant by seam, and how their answers combine."""
@@ -124,7 +119,7 @@ class Rulebook:
             for seam in (
                 "links", "objection", "strength", "enters", "contests", "cuts", "may_be_dislodged", "sealed",
                 "aftermath", "turnover",
-                "hides", "detects", "reveals",
+                "hides", "detects",
             )
         }  # fmt: skip
         self.judges: dict[str, Judge] = {}
