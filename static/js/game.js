@@ -9,6 +9,7 @@ import { refreshTimes, setServerClock } from "./clock.js";
 import { Live } from "./live.js";
 import { Speaker } from "./notation.js";
 import { Orders } from "./orders.js";
+import { linkResults } from "./results.js";
 import { part } from "./sheet.js";
 import { makeTabs } from "./tabs.js";
 
@@ -29,6 +30,7 @@ const board = new Board(box, part(box, "svg.board", SVGSVGElement), geometry);
 const speaker = new Speaker(geometry);
 /** The board on the page: the real one, or a copy to plan on. */
 let shown = board;
+const markResult = linkResults(part(document, "#results", HTMLElement), () => shown.svg);
 
 /** @param {string} text */
 const say = (text) => {
@@ -44,6 +46,7 @@ for (const [selector, act] of /** @type {[string, () => void][]} */ ([
 /** @param {Event} event from a board: what the pointer or the cursor is over */
 const captionOf = (event) => {
   const { province, order } = event instanceof CustomEvent ? event.detail : { province: null, order: "" };
+  markResult(order);
   caption.textContent = order || (province === null ? "" : speaker.place(province));
 };
 board.addEventListener("hover", captionOf);
@@ -97,6 +100,17 @@ async function refreshWords() {
 orders?.sheet.addEventListener("sent", () => {
   refreshWords().catch(() => say("The page could not be refreshed; your sheet's standing is told beside the button."));
 });
+
+const steps = document.querySelector("main > header.steps");
+if (steps instanceof HTMLElement) {
+  import("./timeline.js").then(({ Timeline }) => {
+    const timeline = new Timeline(board, steps, say);
+    timeline.addEventListener("state", (event) => {
+      if (event instanceof CustomEvent) state = event.detail;
+    });
+    panel.addEventListener("tab", () => timeline.stop());
+  }, () => say("Stepping was not loaded; the links still work."));
+}
 
 if (root.dataset["live"] !== undefined) {
   const live = new Live(state.game, root.dataset["state"] ?? "", state.ordinal);

@@ -34,7 +34,9 @@ class PowerResults:
 
 @dataclass(frozen=True)
 class PowerRow:
-    """A power as the viewer knows it: centres and units by name; to build (+) or disband (−)."""
+    """A power as the viewer knows it: centres and units by name; to build (+) or disband (−); by how many
+    centres it has changed since last year.
+    """
 
     power: str
     title: str
@@ -44,6 +46,12 @@ class PowerRow:
     centers: list[str]
     units: list[str]
     adjustment: int
+    change: int = 0
+
+    @property
+    def fewer(self) -> int:
+        """How many centres have been lost since last year."""
+        return max(0, -self.change)
 
     @property
     def disbands(self) -> int:
@@ -64,8 +72,41 @@ class Panels:
     meanings: str
 
 
-def panels(table: Table, state: wire.GameState) -> Panels:
-    """The panels of a state, for whoever the state is for."""
+@dataclass(frozen=True)
+class HoldingsRow:
+    """A power's numbers of centres and units in two views, and the centres it has only in one of them."""
+
+    power: str
+    title: str
+    centers: tuple[int, int]
+    units: tuple[int, int]
+    won: list[str]
+    lost: list[str]
+
+
+def holdings(table: Table, left: dict[str, Any], right: dict[str, Any]) -> list[HoldingsRow]:
+    """What two views of one viewer differ in, a row a power."""
+    words = Words(table.variant)
+
+    def only(power: str, here: dict[str, Any], there: dict[str, Any]) -> list[str]:
+        mine = set(here["centers"].get(power, ())) - set(there["centers"].get(power, ()))
+        return sorted(words.place(center) for center in mine)
+
+    return [
+        HoldingsRow(
+            power,
+            title,
+            (len(left["centers"].get(power, ())), len(right["centers"].get(power, ()))),
+            (len(left["units"].get(power, ())), len(right["units"].get(power, ()))),
+            won=only(power, right, left),
+            lost=only(power, left, right),
+        )
+        for power, title in table.powers
+    ]
+
+
+def panels(table: Table, state: wire.GameState, *, before: dict[str, Any] | None = None) -> Panels:
+    """The panels of a state, for whoever the state is for. `before`: the same viewer's View a year ago."""
     view = state.view_data()
     words = Words(table.variant)
     titles = dict(table.powers)
@@ -73,7 +114,7 @@ def panels(table: Table, state: wire.GameState) -> Panels:
     final = state.sheet is not None and state.sheet.final
     return Panels(
         results=_results(view, titles, words),
-        powers=_powers(table, state.viewer, view, words),
+        powers=_powers(table, state.viewer, view, words, before),
         awaiting=[titles.get(power, power) for power in awaiting],
         owes=state.status == "open" and state.viewer in awaiting and not final,
         task=_task(state, view) if state.viewer in titles and state.status != "finished" else "",
@@ -125,7 +166,9 @@ def _results(view: dict[str, Any], titles: dict[str, str], words: Words) -> list
     return [PowerResults(power, titles.get(power, power), lines) for power, lines in grouped.items() if lines]
 
 
-def _powers(table: Table, viewer: str, view: dict[str, Any], words: Words) -> list[PowerRow]:
+def _powers(
+    table: Table, viewer: str, view: dict[str, Any], words: Words, before: dict[str, Any] | None
+) -> list[PowerRow]:
     """One row a power."""
     players = {seat.power: seat.player for seat in table.seats}
     adjustments = view.get("adjustments") or {}
@@ -140,6 +183,9 @@ def _powers(table: Table, viewer: str, view: dict[str, Any], words: Words) -> li
             centers=sorted(words.place(center) for center in view["centers"].get(power, ())),
             units=sorted(words.unit(unit) for unit in view["units"].get(power, ())),
             adjustment=adjustments.get(power, 0),
+            change=len(view["centers"].get(power, ())) - len(before["centers"].get(power, ()))
+            if before
+            else 0,
         )
         for power, title in table.powers
     ]

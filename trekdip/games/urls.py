@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trekdip.games.views import observers, play, records, site, tables, whatif
+from trekdip.games.views import observers, play, records, site, tables, timeline, whatif
 
 urlpatterns = [
     path("", site.lobby, name="lobby"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<slug:slug>/state", play.game_state, name="game_state"),
     path("games/<slug:slug>/panels", play.game_panels, name="game_panels"),
     path("games/<slug:slug>/orders", play.orders, name="orders"),
+    path("games/<slug:slug>/compare", timeline.compare, name="compare"),
     path("games/<slug:slug>/advance", play.advance, name="advance"),
     path("games/<slug:slug>/whatif", whatif.whatif, name="whatif"),
     path("games/<slug:slug>/plans", whatif.plans, name="plans"),

@@ -14,6 +14,7 @@ from trekdip.games.selectors.states import (
     board,
     game_state,
     history,
+    last_year,
     ordinal_of,
     state_for,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "imagined_state",
     "is_gm",
     "kinds_of_phase",
+    "last_year",
     "lobby",
     "my_games",
     "observers",

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from django.db.models import F
@@ -107,6 +108,15 @@ def history(user: Person, game: Game, ordinal: int) -> History:
         Phase.objects.filter(game=game).order_by("ordinal").values_list("ordinal", "turn", "title", "status")
     )
     return History(state, [HistoryEntry(*phase) for phase in phases])
+
+
+def last_year(user: Person, game: Game, state: wire.GameState) -> dict[str, Any] | None:
+    """The asker's View of the phase with which the year before the state's ended; None in the first year."""
+    year = state.turn[1:-1]
+    earlier = Phase.objects.filter(game=game, ordinal__lt=state.ordinal).exclude(turn__contains=year)
+    ordinal = earlier.order_by("-ordinal").values_list("ordinal", flat=True).first()
+    before = None if ordinal is None else state_for(game.pk, viewer_of(user, game), ordinal)
+    return before.view_data() if before else None
 
 
 def board(game: Game, state: wire.GameState) -> str:
