@@ -45,7 +45,9 @@ export class Draft extends EventTarget {
 
   /** @returns {string[]} the units that are there to be ordered: of those still to be placed, where this sheet places them */
   present() {
-    const keys = Object.keys(this.legal);
+    const all = Object.keys(this.legal);
+    const seized = all.filter((key) => key.includes("(D)")); // others' units stand after one's own
+    const keys = [...all.filter((key) => !seized.includes(key)), ...seized];
     const places = keys.filter((key) => key.startsWith("place "));
     if (!places.length) return keys;
     const placed = places.map((key) => this.orders.get(key)?.split(" ").at(-1));

@@ -1,16 +1,18 @@
 """The demonstration: accounts and a game with a past, made once; and its scripted players."""
 
 import random
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test import Client
 
 import adjudicator as adj
 from tests.games.tables import current, person
 from trekdip.accounts.models import User
-from trekdip.games import gate, scripted, selectors
+from trekdip.games import demonstration, gate, scripted, selectors
 from trekdip.games.management.commands import demo
 from trekdip.games.models import Game
 
@@ -31,10 +33,10 @@ def test_the_demonstration_is_made_once(
     phase = current(game)
     assert (phase.ordinal, phase.status) == (demo.PHASES, "open")
     assert 0 < phase.sheets.count() < 7
-    assert person("romulan").check_password(demo.PASSWORD)
+    assert person("romulan").check_password(demonstration.PASSWORD)
     printed = capsys.readouterr().out
     assert f"/games/{game.slug}/" in printed
-    assert demo.PASSWORD in printed
+    assert demonstration.PASSWORD in printed
     assert selectors.viewer_of(person("gamemaster"), game) == "gm"
     moved = game.phases.get(ordinal=0).orders.filter(counted__contains=" - ").count()
     assert moved >= 7
@@ -42,6 +44,18 @@ def test_the_demonstration_is_made_once(
         state = selectors.game_state(person(power), game)
         assert state.viewer == power
         assert state.legal_data(), f"{power} has nothing to order"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("private", [True, False])
+def test_the_front_page_tells_the_names_on_private_sites_alone(private: bool, settings: Any) -> None:
+    settings.DEMONSTRATION = private
+    html = Client().get("/").content.decode()
+    assert (demonstration.PASSWORD in html) is private
+    assert ("<code>romulan</code>" in html) is private
+    signed_in = Client()
+    signed_in.force_login(person("somebody"))
+    assert demonstration.PASSWORD not in signed_in.get("/").content.decode()
 
 
 @pytest.mark.django_db

@@ -133,6 +133,8 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 
 # Background work -------------------------------------------------------------------------------------------
+DEMONSTRATION = False  # whether the front page tells the names of the demonstration's accounts
+
 SWEEP_SECONDS = 1.0
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

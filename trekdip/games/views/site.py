@@ -1,5 +1,6 @@
 """Pages that belong to no game: lobby, rules and credits, the looks of variants as style sheets."""
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import TemplateDoesNotExist
@@ -7,14 +8,17 @@ from django.template.loader import get_template
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from trekdip.games import gate, selectors
+from trekdip.games import demonstration, gate, selectors
 
 
 @require_safe
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """The front page: my games, what can be joined, what can be watched."""
-    return render(request, "games/lobby.html", {"lobby": selectors.lobby(request.user)})
+    context: dict[str, object] = {"lobby": selectors.lobby(request.user)}
+    if settings.DEMONSTRATION and not request.user.is_authenticated:
+        context["demonstration"] = {"names": demonstration.names(), "password": demonstration.PASSWORD}
+    return render(request, "games/lobby.html", context)
 
 
 @require_safe

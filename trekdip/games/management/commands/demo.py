@@ -14,13 +14,10 @@ from typing_extensions import override
 
 from trekdip.accounts.models import User
 from trekdip.games import gate, scripted, selectors, services
+from trekdip.games.demonstration import GM_NAME, PASSWORD, SPECTATOR_NAME, VARIANT
 from trekdip.games.models import Game
 from trekdip.gm import services as desk
 
-PASSWORD = "make-it-so"  # noqa: S105  printed for everybody to use; the command refuses to run on a real site
-GM_NAME = "gamemaster"
-SPECTATOR_NAME = "spectator"
-VARIANT = "stdip"
 TITLE = "Demonstration: ten years since 2371"
 PHASES = 50  # twenty seasons, each with its retreats, and ten winters
 SEED = hashlib.sha256(b"demonstration 17").hexdigest()[:32]  # the same game on every machine
