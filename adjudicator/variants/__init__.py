@@ -13,6 +13,7 @@ NAMES = {
     "stdip": "adjudicator.variants.stdip",
     "quadrants": "adjudicator.variants.quadrants",
     "rings": "adjudicator.variants.rings",
+    "cosmic": "adjudicator.variants.cosmic",
 }
 
 
