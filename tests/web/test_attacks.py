@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.games import tables
+from tests.games import stdip_tables, tables
 from trekdip.accounts.models import User
 from trekdip.games import selectors, services
 from trekdip.games.errors import BadInput
-from trekdip.games.models import Game
+from trekdip.games.models import Game, Order
+from trekdip.games.services import sheets
 from trekdip.gm import selectors as desk_reads
 from trekdip.gm import services as gm
 
@@ -142,6 +143,23 @@ def test_numbers_beyond_all_tables_are_not_found(game: Game, number: int) -> Non
         assert visitor("gm").get(url).status_code == 404
     answer = visitor("austria").post(f"/games/{game.slug}/orders", {"ordinal": number, "orders": "A vie H"})
     assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("variant", ["standard", "stdip"])
+def test_no_line_however_long_keeps_a_phase_from_being_resolved(variant: str) -> None:
+    game = tables.started() if variant == "standard" else stdip_tables.began()
+    longest = sheets.MAX_LINE
+    power, unit = ("austria", "A bud") if variant == "standard" else ("borg", "A con")
+    lines = ["x" * longest, f"{unit} - {'y' * longest}", f"{unit} S {'A war - ' * longest}"]
+    services.sheet_submit(
+        by=tables.person(power), game=game, ordinal=0, text="\n".join(line[:longest] for line in lines)
+    )
+    gm.deadline_force(by=game.gm, game=game, ordinal=0)
+    rows = list(Order.objects.filter(phase__game=game))
+    assert any(len(row.counted) == longest for row in rows)
+    for row in rows:
+        row.clean_fields(exclude={"unit"})  # SQLite takes what PostgreSQL would refuse
+        assert len(row.unit) <= 80
 
 
 NASTY = "</script><script>alert(1)</script><img src=x onerror=alert(2)> {{ 7*7 }} ]]> --> & \" ' \u2028"

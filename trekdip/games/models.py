@@ -246,7 +246,7 @@ class Order(models.Model):
     power = models.CharField(max_length=40)
     unit = models.CharField(max_length=80)
     submitted = models.TextField(blank=True)
-    counted = models.CharField(max_length=200)
+    counted = models.TextField()  # a line that is no order stands here as it was typed
     result = models.JSONField(default=list, blank=True)
     because = models.TextField(blank=True)
 
