@@ -30,7 +30,9 @@ export function linkResults(list, drawing) {
   return (label) => {
     for (const line of list.querySelectorAll("li.result")) {
       const order = line instanceof HTMLElement ? line.dataset["order"] ?? "" : "";
-      line.classList.toggle("told", order !== "" && label.startsWith(order));
+      const told = order !== "" && label.startsWith(order);
+      line.classList.toggle("told", told);
+      if (told) line.scrollIntoView({ block: "nearest" });
     }
   };
 }
