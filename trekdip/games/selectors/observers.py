@@ -9,9 +9,10 @@ from trekdip.games.selectors.viewers import Person, granted, is_gm
 
 @dataclass(frozen=True)
 class ObserverRow:
-    """A request: `agreed` are players by name, `missing` the seats that have not, vacant ones too; `granted` while the observer sees what is private.
+    """A request: `agreed` are players by name, `missing` the seats that have not, vacant ones too.
 
-    `mine`: the asker made it. `agreeing`: the asker is a player and has agreed.
+    `granted`: the observer sees what is private now. `mine`: the asker made it.
+    `agreeing`: the asker is a player and has agreed.
     """
 
     id: int
