@@ -178,7 +178,7 @@ def test_a_selector_refuses_as_people_are_told() -> None:
         selectors.imagine(AnonymousUser(), game, wire.WhatIf(orders={"nobody": []}))
 
 
-@pytest.mark.parametrize("variant", ["standard", "stdip", "quadrants", "rings"])
+@pytest.mark.parametrize("variant", ["standard", "stdip", "quadrants", "rings", "cosmic"])
 def test_every_phase_of_a_played_game_can_be_played_out_by_everybody(variant: str) -> None:
     position = adj.new(variant, seed=5)
     viewers = (*adj.variant(variant).ids, "public")
