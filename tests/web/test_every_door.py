@@ -104,6 +104,7 @@ DOORS: dict[str, Door] = {
     "plan_rename": Door("405", AUSTRIA, body={"name": "other"}),
     "plan_delete": Door("405", AUSTRIA),
     "phase": READ,
+    "compare": READ,
     "dispatches": READ,
     "replay": NOT_YET,
     "replay_at": NOT_YET,
