@@ -164,6 +164,8 @@ _ONCE = (
     "/",
     "/games/{slug}/panels",
     "/games/{slug}/dispatches",
+    "/games/{slug}/compare",
+    "/rules/stdip",
     "/games/{slug}/observers",
     "/games/{slug}/whatif?ordinal={ordinal}",
     "/games/{slug}/plans?ordinal={ordinal}",

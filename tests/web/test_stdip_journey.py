@@ -8,7 +8,10 @@ from tests.games.stdip_tables import began
 from tests.services.live_site import LiveSite
 from tests.web.browsers import end_phase
 from tests.web.conftest import Arrive
+from tests.web.test_journeys import SAY_ALL
+from trekdip.games import selectors
 from trekdip.games.models import OrderSheet
+from trekdip.games.words import Words
 
 pytestmark = pytest.mark.browser
 
@@ -54,6 +57,15 @@ def test_a_cloaked_move_by_pointing(arrive: Arrive, live_site: LiveSite) -> None
     expect(federation.page.locator("main")).not_to_contain_text("Apulia")
     federation.page.get_by_role("link", name="The board at that time").click()
     federation.sees("A ven (I)", "romulan")
+
+
+def test_browser_and_server_say_the_same_of_every_order(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
+    game, words = began(title="The same words"), Words("stdip")
+    for power in ("romulan", "federation", "ferengi", "cardassian", "dominion"):
+        visitor = arrive(power).at(game)
+        legal = selectors.game_state(tables.person(power), game).legal_data()
+        said = visitor.page.evaluate(SAY_ALL, legal)
+        assert said == {order: words.order(unit, order) for unit, orders in legal.items() for order in orders}
 
 
 def test_cardassians_are_placed_and_ordered_by_pointing(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001

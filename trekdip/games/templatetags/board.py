@@ -102,6 +102,12 @@ def detail_words(details: dict[str, Any], variant: str) -> list[tuple[str, str, 
 
 
 @register.filter
+def turn_words(turn: str, variant: str) -> str:
+    """A turn code in the variant's words; what is no turn code (`before the game`) as it is."""
+    return gate.turn_title(variant, turn) if turn[1:-1].isdigit() else turn
+
+
+@register.filter
 def kind_words(letter: str) -> str:
     """A kind of phase by the letter that ends its turn codes; the letter itself if there is none."""
     return dict(gate.phase_kinds()).get(letter, letter)
