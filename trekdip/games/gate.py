@@ -153,6 +153,14 @@ def home_centres(name: str) -> frozenset[str]:
 
 
 @functools.cache
+def countries(name: str) -> tuple[tuple[str, str], ...]:
+    """The countries that powers of a variant can begin in, (id, title); none where each power has its own."""
+    record = adj.variant(name)
+    found = tuple((country.id, country.name) for country in record.chart.countries)
+    return () if {country for country, _ in found} & set(record.ids) else found
+
+
+@functools.cache
 def has_secrets(name: str) -> bool:
     """Whether viewers of a variant's games know different things, so that there is news for one alone."""
     return name in adj.variants() and adj.variant(name).facts is not None

@@ -31,6 +31,7 @@ urlpatterns = [
     path("games/<slug:slug>/join/<str:token>", tables.game_join, name="game_invite"),
     path("games/<slug:slug>/leave", tables.game_leave, name="game_leave"),
     path("games/<slug:slug>/start", tables.game_start, name="game_start"),
+    path("games/<slug:slug>/countries", tables.countries_assign, name="countries_assign"),
     path("games/<slug:slug>/cancel", tables.game_cancel, name="game_cancel"),
     path("games/<slug:slug>/seats/<int:seat>/kick", tables.seat_kick, name="seat_kick"),
     path("games/<slug:slug>/seats/<int:seat>/assign", tables.seat_assign, name="seat_assign"),

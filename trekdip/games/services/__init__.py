@@ -12,6 +12,7 @@ from trekdip.games.services.phases import phase_resolve
 from trekdip.games.services.plans import plan_delete, plan_rename, plan_save
 from trekdip.games.services.sheets import sheet_final, sheet_submit
 from trekdip.games.services.table import (
+    countries_assign,
     game_cancel,
     game_create,
     game_join,
@@ -23,6 +24,7 @@ from trekdip.games.services.table import (
 
 __all__ = [
     "advance_save",
+    "countries_assign",
     "game_cancel",
     "game_create",
     "game_join",

@@ -160,6 +160,31 @@ def seat_assign(*, by: User, game: Game, seat_id: int, power: str | None) -> Non
 
 
 @transaction.atomic
+def countries_assign(*, by: User, game: Game, countries: dict[str, str]) -> None:
+    """Say in which country each power of a forming table begins; powers left out get theirs by lot.
+
+    Raises NotAllowed unless `by` is the GM, NotNow once the table has begun, BadInput for a power or country
+    there is none of, and for a country given twice.
+    """
+    game = lock_game(game.pk)
+    require_gm(by, game)
+    _require_forming(game)
+    titles = dict(gate.countries(game.variant))
+    powers = dict(gate.variant(game.variant).powers)
+    for power, country in countries.items():
+        if power not in powers or country not in titles:
+            raise BadInput("Choose countries and powers of this variant.", field="countries")
+    given = list(countries.values())
+    twice = next((country for country in given if given.count(country) > 1), None)
+    if twice is not None:
+        raise BadInput(f"{titles[twice]} can be given to one power only.", field="countries")
+    kept = {name: value for name, value in game.options.items() if name != "assignment"}
+    game.options = {**kept, "assignment": countries} if countries else kept
+    game.save(update_fields=["options"])
+    audit_record(game=game, act="countries_assign", by=by, at=timezone.now(), details=dict(countries))
+
+
+@transaction.atomic
 def game_start(*, by: User, game: Game) -> Phase:
     """Begin: draw the lots where powers are drawn, and open the first phase with everybody's view.
 

@@ -68,6 +68,7 @@ _ACTS = {
     "game_resume": "let the game go on",
     "seat_leave": "left the table",
     "seat_kick": "removed a player",
+    "countries_assign": "assigned countries",
     "seat_assign": "assigned a power",
     "seat_replace": "gave a seat to somebody else",
     "deadline_force": "ended a phase at once",

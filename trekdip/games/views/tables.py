@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trekdip.accounts.models import User
-from trekdip.games import selectors, services
+from trekdip.games import gate, selectors, services
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import BadInput, NotAllowed
 from trekdip.games.forms import GameForm
@@ -47,7 +47,15 @@ def table_page(request: HttpRequest, game: Game, *, token: str = "", status: int
         if table.invite_token
         else ""
     )
-    context = {"game": game, "table": table, "token": token, "invite_link": link}
+    assigned = game.options.get("assignment", {})
+    context = {
+        "game": game,
+        "table": table,
+        "token": token,
+        "invite_link": link,
+        "countries": gate.countries(game.variant),
+        "beginnings": [(power, title, assigned.get(power, "")) for power, title in table.powers],
+    }
     return render(request, "games/table.html", context, status=status)
 
 
@@ -76,6 +84,20 @@ def game_leave(request: HttpRequest, slug: str) -> HttpResponseBase:
     services.game_leave(by=signed_in(request), game=game)
     messages.success(request, f"You have left {game.title}.")
     return redirect("lobby")
+
+
+@require_POST
+@tells_refusals
+def countries_assign(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Say where the powers begin; an empty field leaves it to the lot."""
+    game = selectors.game_get(request.user, slug)
+    given = {
+        power: request.POST.get(f"country_{power}", "") for power, _ in gate.variant(game.variant).powers
+    }
+    chosen = {power: country for power, country in given.items() if country}
+    services.countries_assign(by=signed_in(request), game=game, countries=chosen)
+    messages.success(request, "The countries are noted.")
+    return redirect("game", slug)
 
 
 @require_POST
