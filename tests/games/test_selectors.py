@@ -166,7 +166,7 @@ def test_pages_take_few_queries_however_long_the_game() -> None:
     assert first == {
         "state": 3,
         "push": 1,
-        "viewers": 2,
+        "viewers": 3,
         "history": 4,
         "table": 1,
         "desk": 3,
