@@ -233,3 +233,22 @@ def test_every_door_is_open_to_whom_it_may_be_and_nobody_else(site: Site) -> Non
         url = site.url(name, places)
         found[name] = tuple(answered(site, name, url, method) for method in ("GET", "POST"))
     assert found == {name: (door.get, door.post) for name, door in DOORS.items()}
+
+
+def test_no_form_is_taken_without_its_token(site: Site) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(tables.person("gm"))
+    answers = {
+        name: client.post(site.url(name, places), DOORS[name].sent).status_code for name, places in doors()
+    }
+    assert {name: status for name, status in answers.items() if status not in {403, 405}} == {}
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_other_methods_do_nothing_and_break_nothing(site: Site, method: str) -> None:
+    client = Client(raise_request_exception=False)
+    client.force_login(tables.person("gm"))
+    for name, places in doors():
+        if name.startswith("account_"):
+            continue  # the library's views take OPTIONS, and PUT as POST
+        assert getattr(client, method)(site.url(name, places)).status_code == 405, name

@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 TITLE_LENGTH = 80
 MAX_HOURS = 24 * 60
+MAX_FORMING = 20  # tables of one person that wait for players: the lobby has room for fifty
 _STANDARD_RHYTHM = {"M": 24, "R": 12, "A": 12}
 
 
@@ -46,7 +47,8 @@ def game_create(
     what it leaves out ends when the GM says so; `{}`: all of them); None is 24, 12 and 12. `early` lets a
     phase end as soon as everybody awaited is final. A GM who plays takes a seat like everybody else and
     never sees the truth. `options` go to the variant. `seed` (32 hexadecimal digits) is given by
-    demonstrations and tests alone; games between people draw their own. Raises BadInput naming the field.
+    demonstrations and tests alone; games between people draw their own. Raises BadInput naming the field,
+    NotNow for somebody who has too many tables waiting.
     """
     title = " ".join(title.split())
     if not title or len(title) > TITLE_LENGTH:
@@ -57,6 +59,8 @@ def game_create(
         raise BadInput("Choose who may join: anybody, or whoever has the link.", field="joining")
     if seating not in Game.Seating.values:
         raise BadInput("Choose how powers come to players.", field="seating")
+    if Game.objects.filter(gm=by, status=Game.Status.FORMING).count() >= MAX_FORMING:
+        raise NotNow(f"{MAX_FORMING} tables of yours wait for players. Start one or call one off first.")
     game = Game(
         title=title,
         variant=variant,
