@@ -3,7 +3,7 @@ judges alike. An order that only a warp could make possible is accepted where a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import msgspec
 
@@ -12,7 +12,7 @@ from adjudicator.orders import HOLD, MOVE, SUPPORT, Order, Piece
 from adjudicator.position import Position, Unit
 from adjudicator.variant import Variant
 from adjudicator.variants.cosmic.cosmos import the_cosmos
-from adjudicator.variants.cosmic.lanes import Warp, forbidden
+from adjudicator.variants.cosmic.lanes import forbidden
 from adjudicator.variants.cosmic.language import BACK, WARP, warp_in
 from adjudicator.variants.cosmic.memory import lasting_lanes
 
@@ -51,14 +51,18 @@ class Scene:
         """A unit for people: `Klingon's fleet in Twal`."""
         return f"{self.powers[unit.owner]}'s {self.board.kinds[unit.kind].name} in {self.name(unit.place)}"
 
-    def could_link(self, a: str, b: str, busy: Iterable[str]) -> bool:
-        """Are two spaces connected, or could a fold that is not busy in one of these spaces connect them?"""
+    def could_link(self, a: str, b: str, busy: Collection[str]) -> bool:
+        """Are two spaces connected, or could a fold that is not busy in one of these spaces connect them
+        (as `forbidden` has it: whoever owns every centre of the two)?"""
         if self.lanes.open(a, b):
             return True
-        return any(
-            fold.place not in busy and forbidden(Warp(a, b, "+"), self.owner, fold.owner) is None
-            for fold in self.folds
-        )
+        holes, centres = self.cosmos.holes, self.cosmos.centres
+        if not self.folds or a in holes or b in holes:
+            return False
+        owners = {self.owner.get(p) for p in (a, b) if p in centres}
+        if len(owners) > 1:
+            return False
+        return any(f.place not in busy and (not owners or f.owner in owners) for f in self.folds)
 
     def judge(self, order: Order, power: str) -> Verdict:
         """The verdict on a movement order of a power."""

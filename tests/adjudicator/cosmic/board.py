@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import tomllib
 from dataclasses import dataclass, replace
@@ -58,8 +59,10 @@ class Piece:
 PATCH = ("49", "50", "58", "42", "43", "44", "51", "64", "41", "34", "66", "59")
 
 
-def near(place: str) -> set[str]:
-    return {other for lane in LANES if place in lane for other in lane if other != place}
+@functools.cache
+def near(place: str) -> frozenset[str]:
+    """The printed neighbours of a space."""
+    return frozenset(other for lane in LANES if place in lane for other in lane if other != place)
 
 
 def random_pieces(rng: random.Random) -> list[Piece]:
