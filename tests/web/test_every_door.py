@@ -115,6 +115,7 @@ DOORS: dict[str, Door] = {
     "game_invite": Door("200", "403", forming=True),
     "game_leave": Door("405", PLAYERS),
     "game_start": Door("405", f"{MANAGER}409", forming=True),  # seats are free yet
+    "countries_assign": Door("405", f"{MANAGER}302", forming=True),
     "game_cancel": Door("405", f"{MANAGER}302", REASON, forming=True),
     "seat_kick": Door("405", f"{MANAGER}302", REASON),
     "seat_assign": Door("405", f"{MANAGER}302", {"power": "italy"}, forming=True),
