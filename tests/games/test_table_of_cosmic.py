@@ -1,0 +1,54 @@
+"""A table of cosmic plays its year through all of Omega's phases, and everybody has a page in each."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import adjudicator as adj
+from tests.games.tables import current, person
+from trekdip.games import services
+from trekdip.games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+POWERS = adj.variant("cosmic").ids
+YEAR = [
+    ("A2820M", {"human": ["F sol - 48"], "krass": ["F sam - 46"]}),
+    ("G2820M", {"human": ["F alf - 49"], "krass": ["F 46 - hzz"]}),
+    ("O2820B", {"human": ["2+86"], "krass": ["S 2+86"]}),
+    ("O2820A", {"human": ["B Q sol"], "krass": ["B Q sam"]}),
+    ("A2821M", {"human": ["F 99 - sol", "F 49 - 50"], "krass": ["Q sam W 2/86"]}),
+    ("G2821M", {}),
+]
+
+
+def started() -> Game:
+    game = services.game_create(by=person("gm"), title="Cosmic", variant="cosmic", seating="chosen")
+    for power in POWERS:
+        services.game_join(by=person(power), game=game, power=power)
+    services.game_start(by=game.gm, game=game)
+    game.refresh_from_db()
+    return game
+
+
+def test_a_year_on_the_site() -> None:
+    game = started()
+    clients = {name: Client() for name in ("human", "krass", "gm")}
+    for name, client in clients.items():
+        client.force_login(person(name))
+    for turn, sheets in YEAR:
+        phase = current(game)
+        assert phase.turn == turn
+        for client in (*clients.values(), Client()):
+            for page in ("game", "game_state", "game_panels"):
+                assert client.get(reverse(page, args=[game.slug])).status_code == 200
+        for power in phase.awaiting:
+            lines = sheets.get(power, [])
+            services.sheet_submit(
+                by=person(power), game=game, ordinal=phase.ordinal, text="\n".join(lines), final=True
+            )
+        services.phase_resolve(phase_id=phase.pk)
+    view = clients["human"].get(reverse("game_state", args=[game.slug])).json()["view"]
+    assert view["memory"]["warps"] == ["2+86"]
+    assert view["units"]["human"] == ["F ret", "F 48", "F 50"]
+    assert view["units"]["krass"] == ["F tnn", "Q sam", "F chy", "F hzz"]
