@@ -87,7 +87,8 @@ def test_they_are_their_seats_alone() -> None:
         assert b"A tyr R boh" not in client.get(f"/games/{game.slug}/").content
     own = Client()
     own.force_login(person("austria"))
-    assert b"Given in advance" in own.get(f"/games/{game.slug}/").content
+    for page in ("", "panels"):
+        assert b"Given in advance" in own.get(f"/games/{game.slug}/{page}").content
 
 
 def test_given_by_form_and_taken_back() -> None:

@@ -137,6 +137,7 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
         "panels": panels(table, state, before=selectors.last_year(request.user, game, state)),
         "entries": entries,
         "advance": selectors.advance(request.user, game, state.ordinal),
+        "final_by_default": not state.turn.endswith("M"),
         **neighbours(entries, state.ordinal),
     }
 
@@ -153,6 +154,5 @@ def _page(request: HttpRequest, game: Game, state: wire.GameState, *, live: bool
         "geometry": msgspec.json.encode(gate.geometry(game.variant)).decode(),
         "payload": wire.encode(lean).decode(),
         "may_order": live and state.status != "finished" and state.viewer not in {gate.PUBLIC, gate.GM},
-        "final_by_default": not state.turn.endswith("M"),
         "is_gm": selectors.is_gm(request.user, game),
     }
