@@ -8,6 +8,7 @@ import adjudicator as adj
 from tests.games.tables import current, person
 from trekdip.games import services
 from trekdip.games.models import Game
+from trekdip.games.words import Words
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +53,19 @@ def test_a_year_on_the_site() -> None:
     assert view["memory"]["warps"] == ["2+86"]
     assert view["units"]["human"] == ["F ret", "F 48", "F 50"]
     assert view["units"]["krass"] == ["F tnn", "Q sam", "F chy", "F hzz"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "order", "said"),
+    [
+        ("Q 49", "Q 49 W 2+86", "Fold 49 warps: 2 and 86 are connected"),
+        ("Q 49", "Q 49 W k49/amo", "Fold 49 warps: K+49 and Amoz are disconnected"),
+        ("Q 76", "Q 76 S 2/86", "Fold 76 supports a warp: 2 and 86 are disconnected"),
+        ("Q 76", "Q 76 S F 2 - 86", "Fold 76 supports Fleet 2 to 86"),
+        (None, "2+86", "2 and 86 are connected"),
+        (None, "S 2+86", "Supports: 2 and 86 are connected"),
+        (None, "Q16,Q72,Qsol 28+16", "Folds 16, 72, Sol disband: 28 and 16 are connected"),
+    ],
+)
+def test_warps_are_said_in_words(unit: str | None, order: str, said: str) -> None:
+    assert Words("cosmic").order(unit, order) == said
