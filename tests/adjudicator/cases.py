@@ -5,8 +5,8 @@ A file `tests/adjudicator/**/cases/<name>.json` holds `about` and a list of `cas
 to `expect` of the outcome, what certain `views` must or must not show, and what was `legal` before the
 orders. A later step goes on from where the earlier one led. Only what is written is checked:
 
-- `turn`, `winner`, `awaiting` (a set), `warp` (rings: power -> destinations or null), `memory` (the notebook as
-  outcomes of cosmic tell it): equal;
+- `turn`, `winner`, `awaiting` (a set), `warp` (rings: power -> destinations or null), `memory` (the notebook
+  as outcomes of cosmic tell it): equal;
 - `units`, `centers` by power (exact sets) and `adjustments` by power; powers not named are not checked;
 - `dislodged`: the exact list, any order; keys left out of an entry are not checked;
 - `results`: unit -> result words, as a set; `orders`: unit -> the order that counted; a unit may be written

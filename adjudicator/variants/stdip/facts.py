@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.outcomes import Entry
-from adjudicator.position import Dislodged, Position
+from adjudicator.position import Dislodged, Position, Unit
 from adjudicator.sight import ALL, Fact
 from adjudicator.variant import Variant
 from adjudicator.variants.stdip.knowledge import knows_through, seen_units
-from adjudicator.variants.stdip.memory import memory_of
+from adjudicator.variants.stdip.law import DOMINION
+from adjudicator.variants.stdip.memory import ASSIMILATED, INFILTRATED, Memory, memory_of
 from adjudicator.variants.stdip.season import adjustment
 from adjudicator.variants.stdip.sheets import CLOAK, GM, ROMULAN
 
@@ -36,6 +37,7 @@ def facts(variant: Variant, position: Position) -> list[Fact]:
         found += [Fact("awaiting", p) for p in phase.awaited(variant, position)]
         found += _adjustments(variant, position)
     found += _ghosts(position)
+    found += _notes(variant, position)
     return found
 
 
@@ -99,3 +101,44 @@ def _ghosts(position: Position) -> Iterator[Fact]:
                 "by": list(ghost.by),
             }
             yield Fact("ghosts", says, frozenset({viewer}), veiled=True)
+
+
+def _notes(variant: Variant, position: Position) -> Iterator[Fact]:
+    """What a board shows beside units and centres: countries and the wormhole (public, M-k), what the
+    Dominion has infiltrated, and in retreat phases what looks closed and what will be Borg."""
+    memory = memory_of(position)
+    if position.assignment:
+        countries = {p: position.assignment[p] for p in variant.ids if p in position.assignment}
+        yield Fact("further", ("countries", countries))
+    if memory.wormhole:
+        yield Fact("further", ("wormhole", list(memory.wormhole)))
+    everyone = (*position.units, *(d.unit for d in position.dislodged))
+    spied = [_row(u) for u in everyone if INFILTRATED in u.tags]
+    if spied:
+        yield Fact("further", ("infiltrated", spied), frozenset({DOMINION, GM}))
+    if position.turn[-1] == "R":
+        yield from _closing(variant, position, memory)
+
+
+def _closing(variant: Variant, position: Position, memory: Memory) -> Iterator[Fact]:
+    if memory.closed:
+        yield Fact("further", ("closed", list(memory.closed)), frozenset({GM}))
+    lost = [u for u in position.units if ASSIMILATED in u.tags]
+    if lost:
+        yield Fact("further", ("assimilated", [_row(u) for u in lost]), frozenset({GM}))
+    for viewer in (*variant.ids, "public"):
+        looks = memory.looks.get(viewer)
+        if looks:
+            yield Fact("further", ("closed", list(looks)), frozenset({viewer}), veiled=True)
+        known = {(k.owner, k.plain) for k in memory.known.get(viewer, ())}
+        shown = [
+            _row(u)
+            for u in lost
+            if CLOAK not in u.marks or knows_through(u, viewer) or (u.owner, u.plain) in known
+        ]
+        if shown:
+            yield Fact("further", ("assimilated", shown), frozenset({viewer}), veiled=True)
+
+
+def _row(unit: Unit) -> dict[str, str]:
+    return {"power": unit.owner, "unit": unit.plain}
