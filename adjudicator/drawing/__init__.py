@@ -13,12 +13,12 @@ from typing import Any
 from adjudicator.calendar import title
 from adjudicator.drawing.boards import drawing_of, number
 from adjudicator.drawing.layers import dynamic_layers
-from adjudicator.drawing.looks import looks_of
+from adjudicator.drawing.looks import looks_of, words_of
 from adjudicator.drawing.sky import static_layers
 from adjudicator.drawing.style import sheet
 from adjudicator.variants import variant as variant_named
 
-__all__ = ["draw", "emblem", "geometry", "look", "stylesheet"]
+__all__ = ["draw", "emblem", "geometry", "look", "marks", "stylesheet"]
 
 
 def draw(view: Mapping[str, Any], *, part: str = "all", variant: str | None = None) -> str:
@@ -97,3 +97,8 @@ def emblem(variant: str, power: str) -> str:
         'aria-hidden="true">'
         f'<circle class="disc" r="11"/><path d="{one.emblem}"/></svg>'
     )
+
+
+def marks(variant: str) -> dict[str, str]:
+    """The letters that may stand beside a unit on this variant's boards -> what they mean, for legends."""
+    return dict(words_of(variant).marks)

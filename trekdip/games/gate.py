@@ -289,6 +289,11 @@ def look(name: str) -> dict[str, Any]:
     return drawing.look(name)
 
 
+def marks(name: str) -> dict[str, str]:
+    """The letters beside units on a variant's boards and what they mean."""
+    return drawing.marks(name)
+
+
 def emblem(name: str, power: str) -> str:
     """A power's emblem as a small SVG."""
     return drawing.emblem(name, power)

@@ -29,6 +29,12 @@ def emblem(variant: str, power: str) -> SafeString:
     return mark_safe(gate.emblem(variant, power))  # noqa: S308  our own drawing, no text of users in it
 
 
+@register.filter
+def marks(variant: str) -> list[tuple[str, str]]:
+    """The letters beside units on the variant's boards, each with what it means."""
+    return list(gate.marks(variant).items())
+
+
 @register.simple_tag
 @functools.cache
 def look_url(variant: str) -> str:
