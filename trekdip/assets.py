@@ -11,6 +11,8 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     """Hashed and compressed static files; `import` lines of ES modules are rewritten to the hashed names."""
 
     support_js_module_import_aggregation = True
+    # A pass settles one level of modules that import modules; more levels than these would be a circle.
+    max_post_process_passes = 12
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):

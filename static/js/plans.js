@@ -1,6 +1,6 @@
 /** The plans one keeps for a phase: listed, loaded, saved, renamed and deleted through the server. Knows neither board nor rules. */
+import { ask } from "./ask.js";
 import { part } from "./sheet.js";
-import { ask } from "./whatif.js";
 
 /** @typedef {{id: number, name: string, text: string}} Plan */
 

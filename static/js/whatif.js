@@ -6,25 +6,11 @@
  * @typedef {import("./types.d.ts").Geometry} Geometry
  * @typedef {import("./types.d.ts").Line} Line
  */
+import { ask } from "./ask.js";
 import { Board } from "./board.js";
 import { Orders } from "./orders.js";
 import { Plans } from "./plans.js";
 import { part } from "./sheet.js";
-
-/** @param {string} url @param {object} [body] sent as JSON where given @param {string} [token] @returns {Promise<any>} the answer; throws its problem in words */
-export async function ask(url, body, token = "") {
-  const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": token };
-  const sent = body === undefined ? { headers: { Accept: "application/json" } } : { method: "POST", headers, body: JSON.stringify(body) };
-  let response;
-  try {
-    response = await fetch(url, { ...sent, credentials: "same-origin", cache: "no-store" });
-  } catch {
-    throw new Error("No connection. What you have planned stays in this browser.");
-  }
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.problem ?? "The server could not answer this.");
-  return answer;
-}
 
 /** @param {HTMLElement} box with a board @param {Geometry} geometry @param {string} state a class that tells the copy from the original @returns {Board} a board of its own, looking like it */
 function copyOf(box, geometry, state) {
