@@ -67,8 +67,12 @@ export class WhatIf extends EventTarget {
       event.stopImmediatePropagation();
       void this.#play(state);
     }, { capture: true });
+    // Nothing can be typed before it is known what can be ordered: it would be lost.
+    const waiting = [...form.querySelectorAll("input:enabled, button:enabled, select:enabled, textarea:enabled")];
+    for (const field of waiting) field.toggleAttribute("disabled", true);
     try {
       const { legal } = await ask(`${form.action}?ordinal=${state.ordinal}`);
+      for (const field of waiting) field.toggleAttribute("disabled", false);
       if (this.form === form) this.#begin(form, state, legal);
     } catch (error) {
       this.#tell(error instanceof Error ? error.message : String(error), "bad");
