@@ -8,7 +8,7 @@ import datetime as dt
 from django.db import transaction
 
 from trekdip.accounts.models import User
-from trekdip.games import clock
+from trekdip.games import clock, signals
 from trekdip.games.errors import BadInput, NotFound, NotNow
 from trekdip.games.models import Game, Observer, OrderSheet, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
@@ -64,6 +64,7 @@ def deadline_move(*, by: User, game: Game, ordinal: int, deadline: dt.datetime |
     phase.save(update_fields=["deadline"])
     audit_record(game=game, act="deadline_move", by=by, at=now, reason=reason, details=details)
     announce_phase(phase)
+    signals.deadline_moved.send(sender=Phase, phase=phase, reason=reason)
 
 
 @transaction.atomic
@@ -117,6 +118,7 @@ def game_pause(*, by: User, game: Game, reason: str) -> None:
     game.save(update_fields=["status"])
     audit_record(game=game, act="game_pause", by=by, at=now, reason=reason, details=details)
     announce_phase(phase)
+    signals.deadline_moved.send(sender=Phase, phase=phase, reason=reason)
 
 
 @transaction.atomic
@@ -145,6 +147,7 @@ def game_resume(*, by: User, game: Game, reason: str = "") -> None:
         details={"turn": phase.turn, **_due(phase)},
     )
     announce_phase(phase)
+    signals.deadline_moved.send(sender=Phase, phase=phase, reason=reason)
 
 
 @transaction.atomic
@@ -195,6 +198,7 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
         details={"turn": phase.turn, "power": power, "from": left, "to": user.get_username()},
     )
     announce_seats(phase)
+    signals.seat_filled.send(sender=Seat, seat=seat)
 
 
 @transaction.atomic

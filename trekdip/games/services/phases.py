@@ -8,7 +8,7 @@ import logging
 
 from django.db import transaction
 
-from trekdip.games import clock, gate, wire
+from trekdip.games import clock, gate, signals, wire
 from trekdip.games.models import Game, Order, OrderSheet, Phase, PhaseView, Unit
 from trekdip.games.services.advance import advance_carry, advance_lines
 from trekdip.games.services.locks import lock_current, lock_game
@@ -59,6 +59,7 @@ def phase_open(*, game: Game, ordinal: int, entering: gate.Entering, at: dt.date
     )
     advance_carry(phase=phase)
     announce_phase(phase)
+    signals.phase_opened.send(sender=Phase, phase=phase)
     return phase
 
 
@@ -142,6 +143,7 @@ def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
         game.winner = list(resolved.entering.winner)
         game.ended_at = at
         game.save(update_fields=["status", "winner", "ended_at"])
+        signals.game_ended.send(sender=Game, game=game)
 
 
 def _submitted(lines: list[wire.Line], order: gate.OrderRow) -> str:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from trekdip.accounts.models import User
-from trekdip.games import clock, gate
+from trekdip.games import clock, gate, signals
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
@@ -290,6 +290,7 @@ def _give_up(game: Game, seat: Seat, by: User, *, act: str, reason: str) -> None
         seat.save(update_fields=["user"])
         if phase is not None:
             announce_seats(phase)
+        signals.seat_filled.send(sender=Seat, seat=seat)
     else:
         raise NotNow("The game is over.")
     audit_record(game=game, act=act, by=by, at=timezone.now(), reason=reason, details=details)
