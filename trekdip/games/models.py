@@ -70,6 +70,7 @@ class Game(models.Model):
     joining = models.CharField(max_length=12, choices=Joining, default=Joining.OPEN)
     seating = models.CharField(max_length=12, choices=Seating, default=Seating.LOT)
     early = models.BooleanField(default=True)
+    holds = models.BooleanField(default=False)  # results wait for the GM, who publishes them
     rhythm = models.JSONField(default=dict, blank=True)
     invite_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     seed = models.CharField(max_length=32, default=new_seed, editable=False)
@@ -145,12 +146,16 @@ class Seat(models.Model):
 
 
 class Phase(models.Model):
-    """A step of a game, waiting for orders or done. Its row is the timer: no deadline is kept elsewhere."""
+    """A step of a game, waiting for orders or done. Its row is the timer: no deadline is kept elsewhere.
+
+    `withdrawn`: it does not count any more; the game was taken back and goes on from a later phase.
+    """
 
     class Status(models.TextChoices):
-        """Whether orders are taken, results are out, or the adjudicator has failed on it."""
+        """Whether orders are taken, the GM has them, results are out, or the adjudicator has failed on it."""
 
         OPEN = "open", "open"
+        HELD = "held", "held"
         RESOLVED = "resolved", "resolved"
         STUCK = "stuck", "stuck"
 
@@ -167,6 +172,9 @@ class Phase(models.Model):
     resolved_at = models.DateTimeField(null=True, blank=True)
     trace = models.TextField(blank=True)
     truth = models.TextField()
+    withdrawn = models.ForeignKey(
+        "gm.Correction", on_delete=models.RESTRICT, related_name="withdrew", null=True, blank=True
+    )
 
     class Meta:
         """One phase an ordinal, and never two at work in one game."""
@@ -179,16 +187,18 @@ class Phase(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "ordinal"], name="phase_one_per_ordinal"),
             models.UniqueConstraint(
-                fields=["game"], condition=Q(status__in=["open", "stuck"]), name="phase_one_at_work_per_game"
+                fields=["game"],
+                condition=Q(status__in=["open", "held", "stuck"]),
+                name="phase_one_at_work_per_game",
             ),
             models.CheckConstraint(
-                condition=Q(status__in=["open", "resolved", "stuck"]), name="phase_status"
+                condition=Q(status__in=["open", "held", "resolved", "stuck"]), name="phase_status"
             ),
             models.CheckConstraint(condition=~Q(turn=""), name="phase_turn_not_empty"),
             models.CheckConstraint(condition=~Q(truth=""), name="phase_truth_not_empty"),
             models.CheckConstraint(
                 condition=Q(status="resolved", resolved_at__isnull=False)
-                | Q(status__in=["open", "stuck"], resolved_at__isnull=True),
+                | Q(status__in=["open", "held", "stuck"], resolved_at__isnull=True),
                 name="phase_resolved_at",
             ),
             models.CheckConstraint(
@@ -196,8 +206,12 @@ class Phase(models.Model):
                 name="phase_deadline_or_remaining",
             ),
             models.CheckConstraint(
-                condition=Q(status="stuck") & ~Q(trace="") | Q(status__in=["open", "resolved"], trace=""),
+                condition=Q(status="stuck") & ~Q(trace="")
+                | Q(status__in=["open", "held", "resolved"], trace=""),
                 name="phase_stuck_has_trace",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn__isnull=True) | Q(status="resolved"), name="phase_withdrawn_is_closed"
             ),
         ]
 
