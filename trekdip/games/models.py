@@ -159,6 +159,8 @@ class Phase(models.Model):
         RESOLVED = "resolved", "resolved"
         STUCK = "stuck", "stuck"
 
+    AT_WORK: ClassVar = [Status.OPEN, Status.HELD, Status.STUCK]
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="phases")
     ordinal = models.PositiveIntegerField()
     turn = models.CharField(max_length=16)

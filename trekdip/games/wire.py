@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-GameStatus = Literal["open", "stuck", "paused", "finished", "resolved"]
+GameStatus = Literal["open", "held", "stuck", "paused", "finished", "resolved"]
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,8 +52,8 @@ class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     `view` and `legal` are JSON as the gate stored them.
 
     `viewer` is a power's id, `public` or `gm`. `deadline` is None where only the GM ends the phase, and
-    while paused. `status` is "resolved" for a phase of the past. `sheet` is the asking seat's own, None for
-    everybody else and in messages pushed for a new phase.
+    while paused. `status` is "held" while the GM has the orders, "resolved" for a phase of the past.
+    `sheet` is the asking seat's own, None for everybody else and in messages pushed for a new phase.
     """
 
     game: str

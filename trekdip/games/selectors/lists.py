@@ -82,7 +82,7 @@ def _urgency(card: GameCard) -> tuple[bool, bool, bool, float]:
 def _cards(user: Person, games: QuerySet[Game]) -> list[GameCard]:
     """The games as cards, with four queries however many there are."""
     asker = user.pk if isinstance(user, User) else None
-    at_work = Phase.objects.filter(status__in=[Phase.Status.OPEN, Phase.Status.STUCK]).defer("truth", "trace")
+    at_work = Phase.objects.filter(status__in=Phase.AT_WORK).defer("truth", "trace")
     own_sheets = OrderSheet.objects.filter(seat__user=asker, final=True).only("phase_id")
     rows = (
         games.select_related("gm")

@@ -130,6 +130,8 @@ def _status(game_status: str, phase_status: str, ordinal: int | None) -> wire.Ga
         return "finished" if game_status == Game.Status.FINISHED and ordinal is None else "resolved"
     if phase_status == Phase.Status.STUCK:
         return "stuck"
+    if phase_status == Phase.Status.HELD:
+        return "held"
     return "paused" if game_status == Game.Status.PAUSED else "open"
 
 

@@ -49,8 +49,9 @@ def advance_carry(*, phase: Phase) -> None:
     """
     if phase.turn.endswith("M") or phase.status != Phase.Status.OPEN:
         return
+    before = Phase.objects.filter(game_id=phase.game_id, ordinal__lt=phase.ordinal, withdrawn=None)
     given = Advance.objects.filter(
-        phase__game_id=phase.game_id, phase__ordinal=phase.ordinal - 1, seat__power__isnull=False
+        phase=before.order_by("-ordinal").first(), seat__power__isnull=False
     ).select_related("seat")
     Advance.objects.bulk_create(
         Advance(

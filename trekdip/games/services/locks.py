@@ -27,11 +27,11 @@ def lock_phase(game_id: int, ordinal: int) -> Phase:
 
 
 def lock_current(game_id: int) -> Phase | None:
-    """The phase at work (open or stuck), locked and fresh; None while forming and when the game is over."""
+    """The phase at work (open, held or stuck), locked and fresh; None while forming and when the game is
+    over.
+    """
     return (
-        Phase.objects.select_for_update(no_key=True)
-        .filter(game_id=game_id, status__in=[Phase.Status.OPEN, Phase.Status.STUCK])
-        .first()
+        Phase.objects.select_for_update(no_key=True).filter(game_id=game_id, status__in=Phase.AT_WORK).first()
     )
 
 

@@ -71,7 +71,8 @@ def deadline_of(game: Game, turn: str, at: dt.datetime) -> dt.datetime | None:
 
 @transaction.atomic
 def phase_resolve(*, phase_id: int) -> bool:
-    """Resolve a phase if it is open and due, and open the next one; True if it did something.
+    """Resolve a phase if it is open and due, and open the next one; True if it did something. Where results
+    wait for the GM, the phase is held instead.
 
     Safe to call again and at the same time from anywhere: the rows are locked and looked at anew, so a task
     delivered twice or too late does nothing. If the adjudicator fails, the phase is marked stuck with the
@@ -87,7 +88,10 @@ def phase_resolve(*, phase_id: int) -> bool:
     now = clock.now_at(phase)
     if game.status != Game.Status.RUNNING or not is_due(game, phase, now):
         return False
-    resolve_locked(game=game, phase=phase, at=now)
+    if game.holds:
+        hold_locked(phase=phase)
+    else:
+        resolve_locked(game=game, phase=phase, at=now)
     return True
 
 
@@ -96,21 +100,34 @@ def is_due(game: Game, phase: Phase, at: dt.datetime) -> bool:
     return (game.early and phase.ready) or (phase.deadline is not None and phase.deadline <= at)
 
 
-def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
-    """Resolve an open phase whose game and row the caller has locked; mark it stuck if the adjudicator
-    fails.
+def hold_locked(*, phase: Phase) -> None:
+    """Close an open phase for orders and leave it to the GM, who publishes its results. The caller holds the
+    game's lock and the row's.
     """
-    sheets = {
+    phase.status = Phase.Status.HELD
+    phase.save(update_fields=["status"])
+    announce_phase(phase)
+
+
+def lines_standing(phase: Phase) -> dict[str, list[wire.Line]]:
+    """The lines a phase would be resolved with now, by power: of its sheet, else those given in advance."""
+    sheets = OrderSheet.objects.filter(phase=phase, nmr=False, seat__power__isnull=False)
+    sent = {
         sheet.seat.power: wire.lines_from_data(sheet.lines)
-        for sheet in OrderSheet.objects.filter(
-            phase=phase, nmr=False, seat__power__isnull=False
-        ).select_related("seat")
+        for sheet in sheets.select_related("seat")
         if sheet.seat.power is not None
     }
-    sheets |= advance_lines(phase=phase)
+    return sent | advance_lines(phase=phase)
+
+
+def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
+    """Resolve an open or held phase whose game and row the caller has locked; mark it stuck if the
+    adjudicator fails.
+    """
+    lines = lines_standing(phase)
     try:
         resolved = gate.resolve(
-            phase.truth, {power: [line.text for line in lines] for power, lines in sheets.items()}
+            phase.truth, {power: [line.text for line in sent] for power, sent in lines.items()}
         )
     except gate.AdjudicationError as error:
         # The trace may quote orders: it is kept for the GM and stays out of the log.
@@ -121,6 +138,20 @@ def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
         phase.save(update_fields=["status", "trace"])
         announce_phase(phase)
         return
+    publish_locked(game=game, phase=phase, lines=lines, resolved=resolved, at=at)
+
+
+def publish_locked(
+    *,
+    game: Game,
+    phase: Phase,
+    lines: dict[str, list[wire.Line]],
+    resolved: gate.Resolved,
+    at: dt.datetime,
+) -> None:
+    """Write what became of a phase's lines and open the next phase, or end the game. The caller holds the
+    game's lock and the row's.
+    """
     phase.status = Phase.Status.RESOLVED
     phase.resolved_at = at
     phase.save(update_fields=["status", "resolved_at"])
@@ -130,7 +161,7 @@ def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
             index=index,
             power=order.power,
             unit=order.unit,
-            submitted=_submitted(sheets.get(order.power, []), order),
+            submitted=_submitted(lines.get(order.power, []), order),
             counted=order.counted,
             result=list(order.result),
             because=order.because,

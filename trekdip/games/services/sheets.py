@@ -101,6 +101,8 @@ def _why_closed(game_id: int, phase: Phase, sheet: OrderSheet | None, at: dt.dat
     """Why no sheet is taken for the phase now; None if one is."""
     if phase.status == Phase.Status.STUCK:
         return "The game is stuck and waits for the GM. Your last saved orders are kept."
+    if phase.status == Phase.Status.HELD:
+        return "The orders are with the GM, who will publish the results. What you saved last counts."
     if phase.status != Phase.Status.OPEN:
         return f"{phase.title} is over. Reload the page for the present phase."
     if phase.deadline is not None and at >= phase.deadline:
