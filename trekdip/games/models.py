@@ -60,6 +60,14 @@ class Game(models.Model):
         ASSIGNED = "assigned", "assigned by the GM"
         CHOSEN = "chosen", "chosen when joining"
 
+    class Press(models.TextChoices):
+        """What players may write to each other. The GM can always be written to."""
+
+        NONE = "none", "no press"
+        PUBLIC = "public", "to everybody only"
+        FULL = "full", "to whomever they like"
+        ANONYMOUS = "anonymous", "to whomever they like, nobody knowing who plays what"
+
     slug = models.CharField(max_length=24, unique=True, default=new_slug, editable=False)
     title = models.CharField(max_length=80)
     variant = models.CharField(max_length=40)
@@ -72,6 +80,11 @@ class Game(models.Model):
     early = models.BooleanField(default=True)
     holds = models.BooleanField(default=False)  # results wait for the GM, who publishes them
     rhythm = models.JSONField(default=dict, blank=True)
+    press = models.CharField(max_length=12, choices=Press, default=Press.FULL)
+    press_closed = models.JSONField(default=list, blank=True)  # letters of the kinds of phase without press
+    press_watched = models.BooleanField(default=True)  # spectators read what goes to everybody
+    press_after_out = models.BooleanField(default=True)  # eliminated powers may go on writing
+    press_gm_reads = models.BooleanField(default=False)
     invite_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     seed = models.CharField(max_length=32, default=new_seed, editable=False)
     seed_hash = models.CharField(max_length=64, editable=False)
@@ -94,6 +107,15 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=Q(seating__in=["lot", "assigned", "chosen"]), name="game_seating"
             ),
+            models.CheckConstraint(
+                condition=Q(press__in=["none", "public", "full", "anonymous"]), name="game_press"
+            ),
+            models.CheckConstraint(
+                condition=~Q(press="anonymous", gm_plays=True), name="game_anonymous_gm_does_not_play"
+            ),
+            models.CheckConstraint(
+                condition=~Q(press_gm_reads=True, gm_plays=True), name="game_press_read_by_no_player"
+            ),
             models.CheckConstraint(condition=~Q(title=""), name="game_title_not_empty"),
             models.CheckConstraint(condition=~Q(seed_hash=""), name="game_seed_hash_not_empty"),
             models.CheckConstraint(
@@ -110,6 +132,12 @@ class Game(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.title} ({self.slug})"
+
+    @property
+    def names_hidden(self) -> bool:
+        """Whether players are known by their powers alone, to everybody but a GM: until the game is over."""
+        over = self.status in {Game.Status.FINISHED, Game.Status.CANCELLED}
+        return self.press == Game.Press.ANONYMOUS and not over
 
 
 class Seat(models.Model):
