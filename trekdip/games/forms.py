@@ -39,6 +39,9 @@ class GameForm(forms.Form):
         required=False,
         initial=True,
     )
+    holds = forms.BooleanField(
+        label="Results wait for me: I look at them before I publish them", required=False
+    )
     gm_plays = forms.BooleanField(
         label="I play too: as GM I keep the clock and the seats, but see no more than any player",
         required=False,
@@ -70,7 +73,10 @@ class GameForm(forms.Form):
             for letter, _ in selectors.kinds_of_phase()
             if data[f"hours_{letter}"] is not None
         }
-        kept = {name: data[name] for name in ("title", "variant", "joining", "seating", "early", "gm_plays")}
+        kept = {
+            name: data[name]
+            for name in ("title", "variant", "joining", "seating", "early", "holds", "gm_plays")
+        }
         return {**kept, "rhythm": rhythm}
 
 

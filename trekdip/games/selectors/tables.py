@@ -45,6 +45,7 @@ class Table:
     joining: str
     seating: str
     early: bool
+    holds: bool
     rhythm: dict[str, int]
     seats: list[SeatRow]
     free_powers: list[tuple[str, str]]
@@ -99,6 +100,7 @@ def table(user: Person, game: Game, *, token: str = "") -> Table:
         joining=game.joining,
         seating=game.seating,
         early=game.early,
+        holds=game.holds,
         rhythm=dict(game.rhythm),
         seats=[_row(card, seat, user) for seat in sorted(seats, key=lambda seat: _place(card, seat))],
         free_powers=[(power, title) for power, title in card.powers if power not in taken],

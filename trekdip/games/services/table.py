@@ -37,6 +37,7 @@ def game_create(
     seating: str = Game.Seating.LOT,
     gm_plays: bool = False,
     early: bool = True,
+    holds: bool = False,
     rhythm: dict[str, int] | None = None,
     options: dict[str, Any] | None = None,
     seed: str | None = None,
@@ -46,7 +47,8 @@ def game_create(
     `rhythm` gives the hours of each kind of phase by its letter (M movement, R retreats, A adjustments;
     what it leaves out ends when the GM says so; `{}`: all of them); None is 24, 12 and 12. `early` lets a
     phase end as soon as everybody awaited is final. A GM who plays takes a seat like everybody else and
-    never sees the truth. `options` go to the variant. `seed` (32 hexadecimal digits) is given by
+    never sees the truth. With `holds` results wait for the GM, who looks at them and publishes. `options` go
+    to the variant. `seed` (32 hexadecimal digits) is given by
     demonstrations and tests alone; games between people draw their own. Raises BadInput naming the field,
     NotNow for somebody who has too many tables waiting.
     """
@@ -59,6 +61,8 @@ def game_create(
         raise BadInput("Choose who may join: anybody, or whoever has the link.", field="joining")
     if seating not in Game.Seating.values:
         raise BadInput("Choose how powers come to players.", field="seating")
+    if holds and gm_plays:
+        raise BadInput("A GM who plays may not see results before the others do.", field="holds")
     if Game.objects.filter(gm=by, status=Game.Status.FORMING).count() >= MAX_FORMING:
         raise NotNow(f"{MAX_FORMING} tables of yours wait for players. Start one or call one off first.")
     game = Game(
@@ -69,6 +73,7 @@ def game_create(
         seating=seating,
         gm_plays=gm_plays,
         early=early,
+        holds=holds,
         rhythm=_checked_rhythm(_STANDARD_RHYTHM if rhythm is None else rhythm),
         options=options or {},
         created_at=timezone.now(),
