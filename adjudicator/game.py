@@ -289,6 +289,17 @@ def awaiting(position: Position) -> list[str]:
     return [] if position.winner is not None else made.phases[position.turn[-1]].awaited(made, position)
 
 
+def explain(position: Position, viewer: str) -> list[dict[str, Any]]:
+    """Every fact a viewer is given, with the reason why: `about` (the part of the view), `says`, `veiled`
+    (it stands in for a truth that is not this viewer's), `why` (`sight.explained`).
+
+    Raises `BadViewerError`."""
+    made = variant_named(position.variant)
+    if viewer not in {sight.PUBLIC, sight.GM} and viewer not in made.ids:
+        raise BadViewerError(f"there is no viewer {viewer!r}; there are public, gm, {', '.join(made.ids)}")
+    return sight.explained(sight.facts(made, position), viewer)
+
+
 def view(position: Position, viewer: str) -> dict[str, Any]:
     """What a viewer may know: a power's id, `public` for spectators, `gm` for everything.
 

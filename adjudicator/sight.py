@@ -22,12 +22,14 @@ class Fact(msgspec.Struct, frozen=True):
     """One thing to know: what it is about (a key of the view), what it says, and who may know it.
 
     `audience` holds `"*"` (everybody) or viewers; the GM may know everything. A `veiled` fact stands in
-    for the truth: it is for its audience alone."""
+    for the truth: it is for its audience alone. `why` names the reason for that audience, where the variant
+    says it: a word and its particulars (`explained`)."""
 
     about: str
     says: Any
     audience: frozenset[str] = ALL
     veiled: bool = False
+    why: tuple[str, ...] = ()
 
     def known_to(self, viewer: str) -> bool:
         """May this viewer know it?"""
@@ -56,12 +58,18 @@ def plain_facts(variant: Variant, position: Position) -> list[Fact]:
         for entry in position.record.entries:
             audience = frozenset(entry.audience)
             found.append(Fact("orders", entry.to_dict(), audience, veiled=entry.veiled))
-        found += [Fact("reports", (r.to, r.to_dict()), frozenset({r.to})) for r in position.record.reports]
+        found += told(position)
     phase = variant.phases[position.turn[-1]]
     if position.winner is None:
         found += [Fact("awaiting", p) for p in phase.awaited(variant, position)]
     found += [Fact("adjustments", pair) for pair in adjustments(variant, position).items()]
     return found
+
+
+def told(position: Position) -> list[Fact]:
+    """What was told to one power alone with the last results."""
+    reports = position.record.reports if position.record is not None else ()
+    return [Fact("reports", (r.to, r.to_dict()), frozenset({r.to}), why=("told",)) for r in reports]
 
 
 def audience_of(variant: Variant, unit: Unit, position: Position) -> frozenset[str]:
@@ -133,6 +141,25 @@ def view_of(variant: Variant, known: Iterable[Fact], viewer: str) -> dict[str, A
     view["units"] = {p: names for p, names in units.items() if names}
     view["centers"] = {p: sorted(ids) for p, ids in centers.items() if ids}
     return view
+
+
+def explained(known: Iterable[Fact], viewer: str) -> list[dict[str, Any]]:
+    """The facts addressed to a viewer, each with the reason: `about`, `says`, `veiled`, `why`.
+
+    `why` begins with a word: `open` (everybody may know), `own`, `told` (a report), `sensed` and `ghost`
+    (then the turn, and what sensed it: `contact A pru`, `scan F war`, `centre mos`), `infiltrated`,
+    `commands`, `knows` (the unit it is about), `looks` (what this viewer's own knowledge makes of it);
+    `alone` where the variant says no more than that it is this viewer's."""
+    return [
+        {
+            "about": fact.about,
+            "says": fact.says,
+            "veiled": fact.veiled,
+            "why": ["open"] if EVERYBODY in fact.audience else list(fact.why or ("alone",)),
+        }
+        for fact in known
+        if fact.known_to(viewer)
+    ]
 
 
 def known_units(position: Position, _power: str) -> tuple[Unit, ...]:

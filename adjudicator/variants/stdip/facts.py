@@ -12,11 +12,11 @@ from typing import Any
 
 from adjudicator.outcomes import Entry
 from adjudicator.position import Dislodged, Position, Unit
-from adjudicator.sight import ALL, Fact
+from adjudicator.sight import ALL, Fact, told
 from adjudicator.variant import Variant
 from adjudicator.variants.stdip.knowledge import knows_through, seen_units
 from adjudicator.variants.stdip.law import DOMINION
-from adjudicator.variants.stdip.memory import ASSIMILATED, INFILTRATED, Memory, memory_of
+from adjudicator.variants.stdip.memory import ASSIMILATED, INFILTRATED, Known, Memory, memory_of
 from adjudicator.variants.stdip.season import adjustment
 from adjudicator.variants.stdip.sheets import CLOAK, GM, ROMULAN
 
@@ -31,7 +31,7 @@ def facts(variant: Variant, position: Position) -> list[Fact]:
     found += [Fact("centers", (owner, center)) for center, owner in position.centers.items()]
     if position.record is not None:
         found += [_order(entry) for entry in position.record.entries]
-        found += [Fact("reports", (r.to, r.to_dict()), frozenset({r.to})) for r in position.record.reports]
+        found += told(position)
     if won is None:
         phase = variant.phases[position.turn[-1]]
         found += [Fact("awaiting", p) for p in phase.awaited(variant, position)]
@@ -52,7 +52,42 @@ def _units(variant: Variant, position: Position) -> Iterator[Fact]:
     for viewer in variant.ids if cloaked else [v for v in variant.ids if known.get(v)]:
         for unit in seen_units(position, viewer):
             if CLOAK in unit.marks and (unit.owner, unit.plain) not in gone:
-                yield Fact("units", (unit.owner, unit.name), frozenset({viewer}), veiled=True)
+                why = _why(position, unit, viewer)
+                yield Fact("units", (unit.owner, unit.name), frozenset({viewer}), veiled=True, why=why)
+
+
+def _why(position: Position, unit: Unit, viewer: str) -> tuple[str, ...]:
+    """Why a viewer knows of a unit."""
+    if CLOAK not in unit.marks:
+        return ("open",)
+    if unit.owner == viewer:
+        return ("own",)
+    if knows_through(unit, viewer) and viewer == DOMINION:
+        return ("infiltrated",) if INFILTRATED in unit.tags else ("commands",)
+    for known in memory_of(position).known.get(viewer, ()):
+        if (known.owner, known.plain) == (unit.owner, unit.plain):
+            return ("sensed", *_sensed(position, known))
+    return ()
+
+
+def _sensed(position: Position, known: Known) -> tuple[str, ...]:
+    """The turn in which a unit was sensed, and by what: contact, scan or centre, as far as the last orders
+    tell."""
+    record = position.record
+    orders = (
+        {e.unit: e.order for e in record.entries if not e.veiled}
+        if record is not None and record.turn == known.since
+        else {}
+    )
+    found = []
+    for name in known.by:
+        if " " not in name:
+            found.append(f"centre {name}")
+        elif name in orders:
+            found.append(f"{'scan' if ' scan ' in orders[name] else 'contact'} {name}")
+        else:
+            found.append(f"unit {name}")
+    return (known.since, *found)
 
 
 def _dislodged(variant: Variant, position: Position, one: Dislodged) -> Iterator[Fact]:
@@ -72,11 +107,13 @@ def _dislodged(variant: Variant, position: Position, one: Dislodged) -> Iterator
             shown["by"] = None
         if viewer == unit.commander:
             shown["retreats"] = list(one.retreats)
-        yield Fact("dislodged", shown, frozenset({viewer}), veiled=True)
+        why = ("commands",) if viewer == unit.commander else _why(position, unit, viewer)
+        yield Fact("dislodged", shown, frozenset({viewer}), veiled=True, why=why)
 
 
 def _order(entry: Entry) -> Fact:
-    return Fact("orders", entry.to_dict(), frozenset(entry.audience), veiled=entry.veiled)
+    why = ("looks",) if entry.veiled else ("knows",)
+    return Fact("orders", entry.to_dict(), frozenset(entry.audience), veiled=entry.veiled, why=why)
 
 
 def _adjustments(variant: Variant, position: Position) -> Iterator[Fact]:
@@ -86,7 +123,12 @@ def _adjustments(variant: Variant, position: Position) -> Iterator[Fact]:
     for power in variant.ids:
         due = adjustment(variant, position, power)
         if due:
-            yield Fact("adjustments", (power, due), frozenset({ROMULAN, GM}) if power == ROMULAN else ALL)
+            yield Fact(
+                "adjustments",
+                (power, due),
+                frozenset({ROMULAN, GM}) if power == ROMULAN else ALL,
+                why=("own",),
+            )
 
 
 def _ghosts(position: Position) -> Iterator[Fact]:
@@ -100,7 +142,8 @@ def _ghosts(position: Position) -> Iterator[Fact]:
                 "since": ghost.since,
                 "by": list(ghost.by),
             }
-            yield Fact("ghosts", says, frozenset({viewer}), veiled=True)
+            why = ("ghost", *_sensed(position, ghost))
+            yield Fact("ghosts", says, frozenset({viewer}), veiled=True, why=why)
 
 
 def _notes(variant: Variant, position: Position) -> Iterator[Fact]:
@@ -115,7 +158,7 @@ def _notes(variant: Variant, position: Position) -> Iterator[Fact]:
     everyone = (*position.units, *(d.unit for d in position.dislodged))
     spied = [_row(u) for u in everyone if INFILTRATED in u.tags]
     if spied:
-        yield Fact("further", ("infiltrated", spied), frozenset({DOMINION, GM}))
+        yield Fact("further", ("infiltrated", spied), frozenset({DOMINION, GM}), why=("infiltrated",))
     if position.turn[-1] == "R":
         yield from _closing(variant, position, memory)
 
@@ -129,7 +172,7 @@ def _closing(variant: Variant, position: Position, memory: Memory) -> Iterator[F
     for viewer in (*variant.ids, "public"):
         looks = memory.looks.get(viewer)
         if looks:
-            yield Fact("further", ("closed", list(looks)), frozenset({viewer}), veiled=True)
+            yield Fact("further", ("closed", list(looks)), frozenset({viewer}), veiled=True, why=("looks",))
         known = {(k.owner, k.plain) for k in memory.known.get(viewer, ())}
         shown = [
             _row(u)
@@ -137,7 +180,7 @@ def _closing(variant: Variant, position: Position, memory: Memory) -> Iterator[F
             if CLOAK not in u.marks or knows_through(u, viewer) or (u.owner, u.plain) in known
         ]
         if shown:
-            yield Fact("further", ("assimilated", shown), frozenset({viewer}), veiled=True)
+            yield Fact("further", ("assimilated", shown), frozenset({viewer}), veiled=True, why=("knows",))
 
 
 def _row(unit: Unit) -> dict[str, str]:
