@@ -14,14 +14,14 @@ from trekdip.games.models import Game, Observer, OrderSheet, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game, lock_work
 from trekdip.games.services.news import announce_phase, announce_seats
-from trekdip.games.services.phases import resolve_locked
+from trekdip.games.services.phases import hold_locked, resolve_locked
 from trekdip.games.services.sheets import refresh_ready
 from trekdip.games.services.table import MAX_HOURS
 
 
 @transaction.atomic
 def deadline_force(*, by: User, game: Game, ordinal: int, reason: str = "") -> None:
-    """Resolve the phase now, with the orders that are in.
+    """Resolve the phase now, with the orders that are in; where results wait for the GM, close it for orders.
 
     `ordinal` is the phase the GM is looking at. Raises NotAllowed unless `by` is the GM, NotNow if another
     phase is open by now, or the game is paused or stuck.
@@ -39,7 +39,10 @@ def deadline_force(*, by: User, game: Game, ordinal: int, reason: str = "") -> N
         reason=reason,
         details={"turn": phase.turn, **_due(phase)},
     )
-    resolve_locked(game=game, phase=phase, at=now)
+    if game.holds:
+        hold_locked(phase=phase)
+    else:
+        resolve_locked(game=game, phase=phase, at=now)
 
 
 @transaction.atomic
@@ -244,7 +247,9 @@ def _require_running(game: Game) -> None:
 
 
 def _require_open(phase: Phase) -> None:
-    """Raises NotNow for a phase the adjudicator is stuck in."""
+    """Raises NotNow for a phase that is held, or that the adjudicator is stuck in."""
+    if phase.status == Phase.Status.HELD:
+        raise NotNow(f"{phase.title} is closed. Look at its results and publish them.")
     if phase.status != Phase.Status.OPEN:
         raise NotNow(f"{phase.title} is stuck. Run it again first.")
 

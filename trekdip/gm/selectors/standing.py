@@ -106,11 +106,7 @@ def desk(user: Person, game: Game) -> Desk:
     if not is_gm(user, game):
         raise NotAllowed("The desk is for the GM of this game.")
     whole = table(user, game)
-    phase = (
-        Phase.objects.filter(game=game, status__in=[Phase.Status.OPEN, Phase.Status.STUCK])
-        .defer("truth")
-        .first()
-    )
+    phase = Phase.objects.filter(game=game, status__in=Phase.AT_WORK).defer("truth").first()
     sheets = {sheet.seat_id: sheet for sheet in OrderSheet.objects.filter(phase=phase)} if phase else {}
     awaiting: list[str] = phase.awaiting if phase else []
     all_to_see = sees_truth(user, game)
