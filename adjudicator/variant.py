@@ -14,6 +14,7 @@ from adjudicator.notation import Notation
 from adjudicator.outcomes import Entry, Report
 from adjudicator.position import Dislodged, Position
 from adjudicator.rules import Rulebook
+from adjudicator.sketch import Note
 
 Sheets = Mapping[str, Sequence[str]]
 Tell = Callable[[Report], None]  # what happens between phases reports through this
@@ -110,8 +111,8 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     due, `sites` where that power may build, `known(position, power)` the units that power knows of;
     `complete` fills in what a setup left to the variant; `facts` replaces `sight.facts` where there is more
     to tell or to hide; `lock` makes the position between lock and resolution where there is such a moment
-    (see `game.lock`); `further` gives the parts that only this variant's outcomes have; `ids` are the powers'
-    ids, filled in."""
+    (see `game.lock`); `further` gives the parts that only this variant's outcomes have; `sketch` what it
+    notes on the board of a view (`adjudicator.sketch`); `ids` are the powers' ids, filled in."""
 
     name: str
     title: str
@@ -132,6 +133,7 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     lock: Callable[[Variant, Position, Sheets], Position | None] | None = None
     declarations: Declarations | None = None
     further: Callable[[Variant, Position], dict[str, Any]] | None = None
+    sketch: Callable[[Mapping[str, Any]], Sequence[Note]] | None = None
     ids: tuple[str, ...] = ()
     boards: dict[Any, Board] = {}
 

@@ -23,6 +23,7 @@ from adjudicator.variants.cosmic.memory import memory_of, remember
 from adjudicator.variants.cosmic.movement import Movement, season_over
 from adjudicator.variants.cosmic.omega import WarpsB, WarpsC
 from adjudicator.variants.cosmic.retreats import Retreats
+from adjudicator.variants.cosmic.sketch import sketch
 
 FIRST_YEAR = 2820
 
@@ -127,4 +128,5 @@ VARIANT = Variant(
     complete=complete,
     facts=facts,
     further=further,
+    sketch=sketch,
 )

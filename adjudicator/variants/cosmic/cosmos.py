@@ -20,11 +20,13 @@ class Cosmos(msgspec.Struct, frozen=True):
     """What the rules ask of the map.
 
     `beside`: printed neighbours (a half of a double space has those of both halves, X-g); `rim`: spaces
-    beside a black hole; `twin`: half -> other half; `homes`: power -> its imperial systems as printed;
-    `capital`: power -> the underlined one; `rank`: space -> its place on the map's list."""
+    beside a black hole; `hole`: such a space -> its hole; `twin`: half -> other half; `homes`: power -> its
+    imperial systems as printed; `capital`: power -> the underlined one; `rank`: space -> its
+    place on the map's list."""
 
     beside: Mapping[str, frozenset[str]]
     rim: frozenset[str]
+    hole: Mapping[str, str]
     holes: frozenset[str]
     twin: Mapping[str, str]
     homes: Mapping[str, tuple[str, ...]]
@@ -48,6 +50,7 @@ def the_cosmos() -> Cosmos:
     return Cosmos(
         {place: frozenset(near) for place, near in beside.items()},
         frozenset(place for hole in data["hole"] for place in hole["beside"]),
+        {place: hole["id"] for hole in data["hole"] for place in hole["beside"]},
         frozenset(p.id for p in chart.provinces if p.kind == HOLE),
         {half: other for a, b in data["doubles"] for half, other in ((a, b), (b, a))},
         {c.id: c.homes for c in chart.countries},
