@@ -6,6 +6,7 @@ state = adj.new("standard")
 done = adj.resolve(state, {"france": ["A par - bur"]})
 """
 
+from adjudicator.amending import Standing
 from adjudicator.codec import dumps
 from adjudicator.draws import seed_hash
 from adjudicator.errors import (
@@ -23,6 +24,7 @@ from adjudicator.errors import (
 )
 from adjudicator.game import (
     Outcome,
+    amend,
     awaiting,
     check,
     declarations,
@@ -58,9 +60,11 @@ __all__ = [
     "Position",
     "Reading",
     "RulesConflictError",
+    "Standing",
     "StuckError",
     "UnknownVariantError",
     "Variant",
+    "amend",
     "awaiting",
     "check",
     "declarations",

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from adjudicator import sight
+from adjudicator.amending import Standing, amended
 from adjudicator.calendar import advance
 from adjudicator.codec import loads as read_position
 from adjudicator.draws import redrawn, seed_hash
@@ -155,6 +156,13 @@ def setup(given: Mapping[str, Any]) -> Position:
 
     Raises `UnknownVariantError`, `BadSetupError`."""
     return position_from(given)
+
+
+def amend(position: Position, units: Sequence[Standing], centers: Mapping[str, str | None]) -> Position:
+    """A position corrected by hand: exactly these units, and these centres owned so (None: by nobody).
+
+    Raises `BadSetupError` naming what is wrong."""
+    return amended(variant_named(position.variant), position, units, centers)
 
 
 def loads(text: str | bytes) -> Position:

@@ -25,6 +25,10 @@ class ImaginingError(Exception):
     """A board cannot be played out as its viewer knows it; the text says why."""
 
 
+class AmendingError(Exception):
+    """A position cannot be corrected in this way; the text says why."""
+
+
 class AdjudicationError(Exception):
     """The adjudicator failed on a position. `trace` is for the GM: it may tell the truth of the game."""
 
@@ -80,6 +84,29 @@ class OrderRow:
     counted: str
     result: tuple[str, ...]
     because: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A unit as a correction wants it: its power and text, and its number among the units there were (None:
+    it is new).
+    """
+
+    power: str
+    unit: str
+    was: int | None = None
+
+
+@dataclass(frozen=True)
+class Given:
+    """A fact that a viewer is given: the part of the View it is in, what it says, and why this viewer gets
+    it (a word and its particulars: `adjudicator.sight.explained`).
+    """
+
+    about: str
+    says: Any
+    veiled: bool
+    why: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -161,6 +188,12 @@ def countries(name: str) -> tuple[tuple[str, str], ...]:
 
 
 @functools.cache
+def centres(name: str) -> tuple[str, ...]:
+    """The provinces of a variant's map with a centre, in the chart's order."""
+    return tuple(adj.variant(name).chart.centres)
+
+
+@functools.cache
 def has_secrets(name: str) -> bool:
     """Whether viewers of a variant's games know different things, so that there is news for one alone."""
     return name in adj.variants() and adj.variant(name).facts is not None
@@ -172,6 +205,30 @@ def opening(name: str, *, seed: int, options: Mapping[str, Any]) -> Entering:
         return _entering(adj.new(name, seed=seed, options=dict(options)))
     except Exception as error:
         raise AdjudicationError(traceback.format_exc()) from error
+
+
+def options_problem(name: str, options: Mapping[str, Any]) -> str | None:
+    """Why no game of the variant can begin with these options; None if one can."""
+    try:
+        adj.new(name, seed=0, options=dict(options))
+    except adj.AdjudicatorError as error:
+        return str(error)
+    return None
+
+
+def example(
+    name: str, setup: Mapping[str, Any], orders: Mapping[str, Sequence[str]], viewer: str
+) -> tuple[str, dict[str, Any]]:
+    """A made-up position with orders played out: the drawing of what came of it, and the View it shows.
+
+    No game is touched: everything comes from the arguments. Raises adj.AdjudicatorError for a setup that is
+    none.
+    """
+    position = adj.setup({"variant": name, **setup})
+    if orders:
+        position = adj.resolve(position, {power: list(lines) for power, lines in orders.items()}).state
+    view = adj.view(position, viewer)
+    return drawing.draw(dict(view), variant=name, part="inline"), view
 
 
 def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
@@ -236,6 +293,45 @@ def imagine(
     after["viewer"] = view["viewer"]
     drawn = drawing.draw(after, variant=name, part="dynamic")
     return Imagined(after, turn_title(name, after["turn"]), drawn, lines)
+
+
+def entered(truth: str) -> Entering:
+    """A phase opened once more with the same position; raises AdjudicationError."""
+    try:
+        return _entering(_position(truth))
+    except Exception as error:
+        raise AdjudicationError(traceback.format_exc()) from error
+
+
+def amended(truth: str, units: Sequence[Standing], centers: Mapping[str, str | None]) -> Entering:
+    """A phase opened with a corrected position: exactly these units, and these centres owned so.
+
+    Raises AmendingError saying what is wrong, AdjudicationError with the trace.
+    """
+    given = [adj.Standing(one.power, one.unit, one.was) for one in units]
+    try:
+        position = adj.amend(_position(truth), given, centers)
+    except adj.AdjudicatorError as error:
+        raise AmendingError(f"This cannot be: {error}.") from error
+    try:
+        return _entering(position)
+    except Exception as error:
+        raise AdjudicationError(traceback.format_exc()) from error
+
+
+def explained(truth: str, viewer: str) -> list[Given]:
+    """Every fact of a position that a viewer is given, with the reason. For the desk alone."""
+    return [
+        Given(one["about"], one["says"], one["veiled"], tuple(one["why"]))
+        for one in adj.explain(_position(truth), viewer)
+    ]
+
+
+def standing(truth: str) -> tuple[list[Standing], dict[str, str]]:
+    """The units of a position by number, and who owns which centre: what a correction starts from."""
+    position = _position(truth)
+    units = [Standing(unit.owner, unit.name, number) for number, unit in enumerate(position.units)]
+    return units, dict(position.centers)
 
 
 def redrawn(seed: int, truths: Sequence[str]) -> tuple[DrawRow, ...]:
