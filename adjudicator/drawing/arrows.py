@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.drawing.boards import Drawing, Point
+from adjudicator.drawing.links import link, way
 from adjudicator.drawing.said import Said, said
 from adjudicator.drawing.strokes import SIGNS, Bow, along, cross, dot, ring, short_of, sign, thread
 
@@ -80,6 +81,8 @@ def _alone(board: Drawing, told: Told) -> str:
                 + ring(goal, power, wide, "eye")
                 + _sign(along(start, end, 0.5), told)
             )
+        case "join" | "part" | "join-support" | "part-support":
+            return _linking(board, told)
         case "build" | "warp" | "act":
             return ring(start, power, wide, says.what) + _sign((start[0] + wide, start[1]), told)
         case "disband":
@@ -100,6 +103,14 @@ def _moving(board: Drawing, told: Told, start: Point, goal: Point) -> str:
     first = "" if waits else Bow(start, goal, room, 0).arrow(told.power, head=False)
     second = Bow(goal, then, room if waits else 0, room)
     return first + second.arrow(told.power) + _sign(second.at(0.6), told)
+
+
+def _linking(board: Drawing, told: Told) -> str:
+    """A way opened or closed; nothing where its ends are not on the board."""
+    says = told.says
+    ends, opens = (says.then or "", says.to or ""), says.what.startswith("join")
+    drawn = link(board, ends, says.crew, told.power, opens=opens)
+    return drawn and drawn + _sign(way(board, ends, opens=opens).at(0.3), told)
 
 
 def _helping(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.drawing.arrows import orders
 from adjudicator.drawing.boards import Drawing, drawing_of, number, pair, shift
 from adjudicator.drawing.looks import looks_of, words_of
+from adjudicator.drawing.notes import ground_notes, noted, tags
 from adjudicator.drawing.pieces import Pieces
 from adjudicator.drawing.strokes import BEND, along
 
@@ -19,15 +20,17 @@ CENTRE = "M0 -5L1.3 -1.3L5 0L1.3 1.3L0 5L-1.3 1.3L-5 0L-1.3 -1.3Z"
 def dynamic_layers(variant: str, view: Mapping[str, Any]) -> str:
     """The group that is replaced when a phase changes."""
     board, pieces = drawing_of(variant), _pieces(variant)
+    notes = noted(variant, view)
     return (
         f'<g id="dynamic" data-turn="{escape(str(view.get("turn") or ""))}">'
         f'<g class="owners">{"".join(_owners(board, view))}</g>'
         '<g class="chart"><use href="#board-borders"/><use href="#board-names"/></g>'
-        f'<g class="notes">{"".join(_notes(board, view))}</g>'
+        f'<g class="notes">{"".join(_notes(board, view))}{ground_notes(board, notes)}</g>'
         f'<g class="centres">{"".join(_centres(board, view))}</g>'
         f'<g class="ghosts">{"".join(pieces.last_known(view))}</g>'
         f"{orders(board, view.get('orders') or ())}"
         f'<g class="units">{"".join(pieces.standing(view))}</g>'
+        f"{tags(board, notes)}"
         f'<g class="dislodgements">{"".join(pieces.pushed_out(view))}</g></g>'
     )
 

@@ -74,6 +74,12 @@ def looks_of(variant: str) -> dict[str, Look]:
     return found
 
 
+def own_style(variant: str) -> str:
+    """What a variant adds to the style of its boards: its `look.css`, if it has one."""
+    path = Path(__file__).resolve().parent.parent / "variants" / variant / "look.css"
+    return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
+
+
 @functools.cache
 def words_of(variant: str) -> Words:
     """The words for the letters on a variant's board; marks come from `[marks]` of its look."""

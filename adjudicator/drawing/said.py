@@ -14,7 +14,10 @@ class Said(msgspec.Struct, frozen=True):
     `what`: `hold`, `move`, `support-move`, `support-hold`, `convoy`, `retreat`, `build`, `disband`, `scan`,
     `warp` (into it) or `act` (a deed done to a place: freeze …). `at`: the unit's region or the place; `to`:
     the goal; `aim`: the helped unit's region, or the id of the power helped where units have no names;
-    `then`: the goal of a second step; `word`: what is written beside it."""
+    `then`: the goal of a second step; `word`: what is written beside it.
+
+    `join` and `part`: a way between `then` and `to` is to be opened or closed; `crew`: who makes that; with
+    `-support` behind it: helps others to."""
 
     what: str
     at: str
@@ -22,12 +25,17 @@ class Said(msgspec.Struct, frozen=True):
     aim: str | None = None
     then: str | None = None
     word: str | None = None
+    crew: tuple[str, ...] = ()
 
 
 _PLACE = r"[a-z0-9_]+(?:/[a-z]+)?"
 _UNIT = rf"(?:[a-z0-9_]+ )?(?:\d*[A-Z] )?(?P<{{0}}>{_PLACE})(?: (?:\([A-Z]\))+)?"
 _BUILD = re.compile(rf"(?P<verb>[BD]) (?:\d*[A-Z] )?(?:warp )?(?P<at>{_PLACE})(?: (?:\([A-Z]\))+)?")
 _PUT = re.compile(rf"place \d+: (?P<at>{_PLACE})")
+_LINK = re.compile(
+    r"(?:[A-Z] (?P<at>[a-z0-9_]+) (?P<verb>[WS]) |(?P<backs>S) |(?P<crew>[A-Z][a-z0-9_]+(?:,[A-Z][a-z0-9_]+)+) )?"
+    r"(?P<a>[a-z0-9_]+)(?P<sign>[+/])(?P<b>[a-z0-9_]+)"
+)
 _DEED = re.compile(rf"(?P<word>FREEZE|BRIBE|SABOTAGE|IMMUNITY) (?P<at>{_PLACE})")
 _WARPED = re.compile(rf"\d*[A-Z] warp (?P<at>{_PLACE}) - (?P<to>{_PLACE})")
 _REST = re.compile(
@@ -45,6 +53,8 @@ def said(text: str) -> Said | None:
         return Said("build" if found["verb"] == "B" else "disband", found["at"])
     if found := _PUT.fullmatch(text):
         return Said("build", found["at"])
+    if found := _LINK.fullmatch(text):
+        return _link(found)
     if found := _DEED.fullmatch(text):
         return Said("act", found["at"], word=found["word"].lower())
     if found := _WARPED.fullmatch(text):
@@ -52,6 +62,14 @@ def said(text: str) -> Said | None:
         return Said("warp", found["at"]) if arrives else Said("move", found["at"], found["to"])
     found = _REST.fullmatch(text)
     return _unit_order(found) if found else None
+
+
+def _link(found: re.Match[str]) -> Said:
+    helps = "-support" if found["backs"] or found["verb"] == "S" else ""
+    crew = tuple(one[1:] for one in (found["crew"] or "").split(",") if one)
+    crew = (found["at"],) if found["at"] else crew
+    what = ("join" if found["sign"] == "+" else "part") + helps
+    return Said(what, found["at"] or found["a"], found["b"], then=found["a"], crew=crew)
 
 
 def _unit_order(found: re.Match[str]) -> Said:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 
-from adjudicator.drawing.looks import looks_of
+from adjudicator.drawing.looks import looks_of, own_style
 
 NIGHT = (
     "--space:#0c1430;--space-2:#26377c;--star:#b9c7f2;--grid:#6a82cf;--sea:#1b2956;--sea-2:#3a4f96;"
@@ -118,6 +118,9 @@ SHAPES = (
     ".board .order.disrupted>.arrow{stroke-dasharray:9 6}",
     ".board .order.retreat>.arrow{stroke-dasharray:5 6}",
     ".board .order.void,.board .order.illegal,.board .order.superseded{opacity:.55}",
+    ".board .order .way{fill:none;stroke-width:4.4}",
+    ".board .order .way.parts{stroke-dasharray:3 9}",
+    ".board .join-support .way,.board .part-support .way{stroke-width:2.4;stroke-opacity:.7}",
     ".board .result circle{fill:var(--halo);stroke:var(--arrow-fail);stroke-width:1.6}",
     ".board .result path{fill:none;stroke:var(--arrow-fail);stroke-width:1.8}",
     ".board .result.assimilates circle{stroke:var(--arrow-ok)}",
@@ -156,7 +159,7 @@ def sheet(variant: str) -> str:
     """The whole style sheet of a variant's board: shapes, night, day, the powers' colours."""
     looks = looks_of(variant).items()
     chosen, system = '[data-theme="light"]', ':root:not([data-theme="dark"])'
-    rules = [f".board{{{NIGHT}}}", *SHAPES]
+    rules = [f".board{{{NIGHT}}}", *SHAPES, own_style(variant)]
     rules += [f".power-{power}{{--power:{look.dark};--power-ink:{look.ink}}}" for power, look in looks]
 
     def by_day(when: str) -> list[str]:
