@@ -370,6 +370,11 @@ def board(name: str, view: Mapping[str, Any]) -> str:
     return drawing.draw(dict(view), variant=name, part="inline")
 
 
+def board_file(name: str, view: Mapping[str, Any]) -> str:
+    """The whole drawing of a View of that variant, as a file that stands alone."""
+    return drawing.draw(dict(view), variant=name, part="all")
+
+
 def stylesheet(name: str) -> str:
     """The style of a variant's boards as a CSS text."""
     return drawing.stylesheet(name)
