@@ -11,6 +11,7 @@ from adjudicator.codec import dumps, loads
 from adjudicator.errors import BadSetupError
 from adjudicator.position import Position, Unit
 from adjudicator.starting import in_centre_order, in_map_order, read_unit, sound
+from adjudicator.variant import Variant
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -24,7 +25,9 @@ class Standing(msgspec.Struct, frozen=True):
     was: int | None = None
 
 
-def amended(position: Position, units: Sequence[Standing], centers: Mapping[str, str | None]) -> Position:
+def amended(
+    variant: Variant, position: Position, units: Sequence[Standing], centers: Mapping[str, str | None]
+) -> Position:
     """The position with exactly these units, and these provinces' centres owned so (None: by nobody).
 
     What became of the last orders, dislodged units and the variant's notebook stay as they are. Raises
