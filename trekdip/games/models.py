@@ -15,6 +15,16 @@ from django.db import models
 from django.db.models import Q
 from typing_extensions import override
 
+from trekdip.games.timing_models import Absence, ClockBallot, ClockEvent, ClockVote, Reminder
+
+__all__ = [
+    "Absence",
+    "ClockBallot",
+    "ClockEvent",
+    "ClockVote",
+    "Reminder",
+]
+
 _SLUG_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are mistaken for each other
 
 
@@ -68,6 +78,13 @@ class Game(models.Model):
         FULL = "full", "to whomever they like"
         ANONYMOUS = "anonymous", "to whomever they like, nobody knowing who plays what"
 
+    class Pause(models.TextChoices):
+        """Why the clock of a paused game stands."""
+
+        GM = "gm", "the GM paused the game"
+        VOTE = "vote", "the players voted for a pause"
+        MISSING = "missing", "the game waits for a replacement"
+
     slug = models.CharField(max_length=24, unique=True, default=new_slug, editable=False)
     title = models.CharField(max_length=80)
     variant = models.CharField(max_length=40)
@@ -79,7 +96,10 @@ class Game(models.Model):
     seating = models.CharField(max_length=12, choices=Seating, default=Seating.LOT)
     early = models.BooleanField(default=True)
     holds = models.BooleanField(default=False)  # results wait for the GM, who publishes them
-    rhythm = models.JSONField(default=dict, blank=True)
+    rhythm = models.JSONField(default=dict, blank=True)  # trekdip.games.rhythm
+    clock_terms = models.JSONField(default=dict, blank=True)  # trekdip.games.terms
+    pause = models.CharField(max_length=12, choices=Pause, blank=True)
+    paused_until = models.DateTimeField(null=True, blank=True)
     press = models.CharField(max_length=12, choices=Press, default=Press.FULL)
     press_closed = models.JSONField(default=list, blank=True)  # letters of the kinds of phase without press
     press_watched = models.BooleanField(default=True)  # spectators read what goes to everybody
@@ -115,6 +135,9 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(press_gm_reads=True, gm_plays=True), name="game_press_read_by_no_player"
+            ),
+            models.CheckConstraint(
+                condition=Q(pause__in=["", "gm", "vote", "missing"]), name="game_pause_cause"
             ),
             models.CheckConstraint(condition=~Q(title=""), name="game_title_not_empty"),
             models.CheckConstraint(condition=~Q(seed_hash=""), name="game_seed_hash_not_empty"),
@@ -177,6 +200,8 @@ class Phase(models.Model):
     """A step of a game, waiting for orders or done. Its row is the timer: no deadline is kept elsewhere.
 
     `withdrawn`: it does not count any more; the game was taken back and goes on from a later phase.
+    `missing`: powers without orders at the deadline, publicly named; while the phase is open they alone can
+    still order, in the time of grace since `grace_at`. `nmr`: those that had none when the phase ended.
     """
 
     class Status(models.TextChoices):
@@ -199,6 +224,9 @@ class Phase(models.Model):
     remaining = models.DurationField(null=True, blank=True)
     awaiting = models.JSONField(default=list, blank=True)
     ready = models.BooleanField(default=False)
+    missing = models.JSONField(default=list, blank=True)
+    grace_at = models.DateTimeField(null=True, blank=True)
+    nmr = models.JSONField(default=list, blank=True)
     resolved_at = models.DateTimeField(null=True, blank=True)
     trace = models.TextField(blank=True)
     truth = models.TextField()
@@ -223,6 +251,9 @@ class Phase(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(status__in=["open", "held", "resolved", "stuck"]), name="phase_status"
+            ),
+            models.CheckConstraint(
+                condition=Q(grace_at__isnull=False) | Q(missing=[]), name="phase_missing_in_grace"
             ),
             models.CheckConstraint(condition=~Q(turn=""), name="phase_turn_not_empty"),
             models.CheckConstraint(condition=~Q(truth=""), name="phase_truth_not_empty"),
