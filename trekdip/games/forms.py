@@ -6,11 +6,12 @@ from django import forms
 
 from trekdip.games import selectors
 from trekdip.games.models import Game
+from trekdip.games.press_form import PressFields
 
 MAX_HOURS = 24 * 60
 
 
-class GameForm(forms.Form):
+class GameForm(PressFields):
     """A new table. Its field for each kind of phase is `hours_<letter>`; empty: the GM ends it."""
 
     title = forms.CharField(max_length=80, help_text="What the game is called in the lobby.")
@@ -77,7 +78,7 @@ class GameForm(forms.Form):
             name: data[name]
             for name in ("title", "variant", "joining", "seating", "early", "holds", "gm_plays")
         }
-        return {**kept, "rhythm": rhythm}
+        return {**kept, "press": self.press_terms(), "rhythm": rhythm}
 
 
 class AdvanceForm(forms.Form):

@@ -19,7 +19,15 @@ from trekdip.games.selectors.states import (
     state_for,
 )
 from trekdip.games.selectors.tables import AuditRow, SeatRow, Table, audit, kinds_of_phase, table, variants
-from trekdip.games.selectors.viewers import Person, game_get, is_gm, sees_truth, viewer_of, viewers_of
+from trekdip.games.selectors.viewers import (
+    Person,
+    game_get,
+    is_gm,
+    sees_truth,
+    shown_name,
+    viewer_of,
+    viewers_of,
+)
 
 __all__ = [
     "AuditRow",
@@ -58,6 +66,7 @@ __all__ = [
     "reported",
     "revealed",
     "sees_truth",
+    "shown_name",
     "state_for",
     "table",
     "variants",

@@ -8,7 +8,7 @@ from trekdip.accounts.models import User
 from trekdip.games import gate
 from trekdip.games.errors import NotAllowed
 from trekdip.games.models import Game, Seat
-from trekdip.games.selectors.viewers import Person, is_gm
+from trekdip.games.selectors.viewers import Person, is_gm, shown_name
 from trekdip.games.services.lots import adjudicator_seed
 from trekdip.games.services.table import start_problem
 
@@ -102,7 +102,7 @@ def table(user: Person, game: Game, *, token: str = "") -> Table:
         early=game.early,
         holds=game.holds,
         rhythm=dict(game.rhythm),
-        seats=[_row(card, seat, user) for seat in sorted(seats, key=lambda seat: _place(card, seat))],
+        seats=[_row(card, game, seat, user) for seat in sorted(seats, key=lambda seat: _place(card, seat))],
         free_powers=[(power, title) for power, title in card.powers if power not in taken],
         capacity=len(card.powers),
         may_join=(
@@ -153,13 +153,13 @@ def kinds_of_phase() -> list[tuple[str, str]]:
     return list(gate.phase_kinds())
 
 
-def _row(card: gate.VariantCard, seat: Seat, user: Person) -> SeatRow:
+def _row(card: gate.VariantCard, game: Game, seat: Seat, user: Person) -> SeatRow:
     """One seat as the asker sees it."""
     return SeatRow(
         id=seat.pk,
         power=seat.power,
         power_title=card.power_title(seat.power) if seat.power else None,
-        player=seat.user.get_username() if seat.user else None,
+        player=shown_name(user, game, seat.user) if seat.user else None,
         mine=isinstance(user, User) and seat.user_id == user.pk,
     )
 

@@ -11,6 +11,7 @@ from trekdip.games.errors import NotFound
 from trekdip.games.models import Game, Observer, Seat
 
 Person = User | AnonymousUser
+SOMEBODY = "somebody"  # who plays, where nobody is to know
 
 
 def game_get(user: Person, slug: str) -> Game:
@@ -41,6 +42,14 @@ def viewer_of(user: Person, game: Game) -> str:
 def is_gm(user: Person, game: Game) -> bool:
     """Whether the asker manages the game."""
     return isinstance(user, User) and game.gm_id == user.pk
+
+
+def shown_name(user: Person, game: Game, player: User) -> str:
+    """What the asker may call a player of the game: by name, but where the table is anonymous only
+    themselves, to everybody except its GM, until the game is over.
+    """
+    known = not game.names_hidden or player == user or sees_truth(user, game)
+    return player.get_username() if known else SOMEBODY
 
 
 def sees_truth(user: Person, game: Game) -> bool:

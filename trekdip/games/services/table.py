@@ -13,6 +13,7 @@ from trekdip.accounts.models import User
 from trekdip.games import clock, gate, signals
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, Phase, Seat
+from trekdip.games.press_terms import PressTerms
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game
 from trekdip.games.services.lots import adjudicator_seed, seed_hash, shuffled
@@ -40,6 +41,7 @@ def game_create(
     holds: bool = False,
     rhythm: dict[str, int] | None = None,
     options: dict[str, Any] | None = None,
+    press: PressTerms | None = None,
     seed: str | None = None,
 ) -> Game:
     """Set up a table with `by` as its GM, and its secret seed.
@@ -48,7 +50,7 @@ def game_create(
     what it leaves out ends when the GM says so; `{}`: all of them); None is 24, 12 and 12. `early` lets a
     phase end as soon as everybody awaited is final. A GM who plays takes a seat like everybody else and
     never sees the truth. With `holds` results wait for the GM, who looks at them and publishes. `options` go
-    to the variant. `seed` (32 hexadecimal digits) is given by
+    to the variant. `press` None: players write to whomever they like. `seed` (32 hexadecimal digits) is given by
     demonstrations and tests alone; games between people draw their own. Raises BadInput naming the field,
     NotNow for somebody who has too many tables waiting.
     """
@@ -77,6 +79,7 @@ def game_create(
         rhythm=_checked_rhythm(_STANDARD_RHYTHM if rhythm is None else rhythm),
         options=options or {},
         created_at=timezone.now(),
+        **(press or PressTerms()).fields(variant, gm_plays=gm_plays),
     )
     game.seed = seed or game.seed
     game.seed_hash = seed_hash(game.seed)
