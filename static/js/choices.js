@@ -6,6 +6,7 @@
  * @typedef {import("./notation.js").Speaker} Speaker
  * @typedef {import("./types.d.ts").Verb} Verb
  */
+import { spoken } from "./language.js";
 import { keyOfWay, nameOfWay } from "./marks.js";
 import { provinceOf, regionOf } from "./notation.js";
 
@@ -16,7 +17,7 @@ const CLEAR = 30;
 const MARGIN = 6;
 
 /** Verb, its key on the keyboard, its word on a button. */
-export const VERBS = /** @type {Record<Verb, {key: string, word: string}>} */ ({
+export const VERBS = /** @type {Record<string, {key: string, word: string}>} */ ({
   move: { key: "m", word: "Move" },
   hold: { key: "h", word: "Hold" },
   support: { key: "s", word: "Support" },
@@ -32,9 +33,15 @@ export const VERBS = /** @type {Record<Verb, {key: string, word: string}>} */ ({
   other: { key: "o", word: "Other" },
 });
 
+/** @param {Verb} verb @returns {{key: string, word: string}} */
+const wordOf = (verb) => spoken().verbs?.[verb] ?? VERBS[verb] ?? VERBS["other"] ?? { key: "o", word: verb };
+
 /** @param {Composer} composer @param {Speaker} speaker @returns {string} the question that is open */
 export function question(composer, speaker) {
   if (composer.unit === null) return "";
+  const own = spoken().ask?.(composer, speaker);
+  if (own) return own;
+  if (composer.unit.startsWith("@")) return `${speaker.place(composer.unit.slice(1))}: what?`;
   const unit = speaker.unit(composer.unit);
   const [verb, helped] = composer.path;
   if (composer.stage === "verb") return composer.targets().size ? `${unit}: where to, or what?` : `${unit}: what?`;
@@ -50,7 +57,7 @@ export function question(composer, speaker) {
 /** @param {Composer} composer @param {Speaker} speaker @returns {{word: string, key: string, choose: () => void}[]} what can be answered in words */
 export function answers(composer, speaker) {
   if (composer.stage === "verb") {
-    return composer.verbs().map((verb) => ({ word: VERBS[verb].word, key: VERBS[verb].key, choose: () => composer.say(verb) }));
+    return composer.verbs().map((verb) => ({ ...wordOf(verb), choose: () => composer.say(verb) }));
   }
   if (composer.stage !== "rest") return [];
   return composer.choices().map((choice, index) => ({
@@ -147,8 +154,12 @@ export class Choices {
       return;
     }
     const last = this.composer.stage === "rest" ? this.composer.path[1] : undefined;
-    const spot = (last !== undefined ? this.board.arrows.unitAt(last) : null) ?? this.board.spot(unit) ?? this.board.arrows.unitAt(provinceOf(regionOf(unit) ?? unit));
-    if (!spot) return;
+    const proposed = unit.startsWith("@") ? unit.slice(1) : undefined;
+    const spot = (proposed !== undefined ? this.board.arrows.unitAt(proposed) : null) ?? (last !== undefined ? this.board.arrows.unitAt(last) : null) ?? this.board.spot(unit) ?? this.board.arrows.unitAt(provinceOf(regionOf(unit) ?? unit));
+    if (!spot) {
+      this.#dock();
+      return;
+    }
     const box = this.board.box.getBoundingClientRect();
     const at = this.board.view.toScreen(spot[0], spot[1]);
     const { offsetWidth: width, offsetHeight: height } = this.panel;
@@ -166,6 +177,13 @@ export class Choices {
     }
     this.panel.style.left = `${best.left}px`;
     this.panel.style.top = `${best.top}px`;
+  }
+
+  /** What belongs to no place on the board is asked at its upper edge. */
+  #dock() {
+    const { offsetWidth: width } = this.panel;
+    this.panel.style.left = `${Math.max(MARGIN, (this.board.box.clientWidth - width) / 2)}px`;
+    this.panel.style.top = `${MARGIN}px`;
   }
 
   /** @param {string} unit @returns {{x: number, y: number}[]} what must stay free to be pointed at, in pixels of the window */

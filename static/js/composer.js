@@ -5,11 +5,15 @@
  * @typedef {import("./types.d.ts").Choice} Choice
  * @typedef {import("./types.d.ts").Verb} Verb
  */
+import { baseOf } from "./language.js";
 import { marksOf, waysToMark } from "./marks.js";
 import { takeApart } from "./notation.js";
 
 /** What a province pointed at means before a verb is chosen. */
 const POINTED = /** @type {Verb[]} */ (["move", "retreat", "place"]);
+
+/** @param {string} province @returns {string} the key under which stands what can be done there by no unit */
+const deedsAt = (province) => `@${province}`;
 
 /** @param {Choice} choice @returns {string[]} its steps, from the verb on */
 const pathOf = (choice) => [choice.verb, ...choice.places, choice.rest];
@@ -44,7 +48,7 @@ export class Composer extends EventTarget {
 
   /** @returns {string[]} the ways in which the unit's orders can be marked, one of them chosen at any time */
   ways() {
-    return this.unit === null ? [] : waysToMark((this.all.get(this.unit) ?? []).map((choice) => choice.text));
+    return waysToMark(this.#own().map((choice) => choice.text));
   }
 
   /** @param {string} marks one of the ways; what is said so far stays where it can */
@@ -82,12 +86,25 @@ export class Composer extends EventTarget {
    * @param {string} [marks] how its order is marked already; without one as the unit stands
    */
   take(unit, marks = marksOf(unit ?? "")) {
-    this.unit = unit !== null && this.all.has(unit) ? unit : null;
+    this.unit = unit !== null && this.all.has(baseOf(unit)) ? unit : null;
     this.path = [];
     const ways = this.ways();
     this.marks = ways.includes(marks) ? marks : ways[0] ?? "";
     this.#skipOnlyVerb();
     if (this.path[0] !== "waive" || !this.#finished()) this.#changed();
+  }
+
+  /**
+   * Ask what to do with a province that was pointed at, of what no unit does.
+   * @param {string} province
+   * @param {Choice[]} choices
+   */
+  propose(province, choices) {
+    this.all.set(deedsAt(province), choices);
+    this.unit = deedsAt(province);
+    this.path = [];
+    this.marks = "";
+    this.#changed();
   }
 
   /** @param {Verb} verb */
@@ -128,8 +145,12 @@ export class Composer extends EventTarget {
 
   /** @returns {Choice[]} the unit's orders that are marked as chosen */
   #marked() {
-    const all = this.unit === null ? [] : this.all.get(this.unit) ?? [];
-    return all.filter((choice) => choice.marks === this.marks);
+    return this.#own().filter((choice) => choice.marks === this.marks);
+  }
+
+  /** @returns {Choice[]} the orders of the unit, marked in any way */
+  #own() {
+    return this.unit === null ? [] : this.all.get(baseOf(this.unit)) ?? [];
   }
 
   #skipOnlyVerb() {
@@ -142,16 +163,19 @@ export class Composer extends EventTarget {
   /** @returns {boolean} whether all is said; the order is announced then */
   #finished() {
     const [only, ...others] = this.choices();
-    if (!only || others.length || !this.path.length || this.stage === "place") return false;
+    const proposed = this.unit?.startsWith("@");
+    if (!only || others.length || !this.path.length || (this.stage === "place" && !proposed)) return false;
     this.#complete(only);
     return true;
   }
 
   /** @param {Choice} choice */
   #complete(choice) {
+    const proposed = this.unit?.startsWith("@") ?? false;
+    const unit = proposed ? choice.unit : this.unit ?? choice.unit;
     this.unit = null;
     this.path = [];
-    this.dispatchEvent(new CustomEvent("order", { detail: choice }));
+    this.dispatchEvent(new CustomEvent("order", { detail: { ...choice, unit, proposed } }));
     this.#changed();
   }
 

@@ -8,6 +8,7 @@
  * @typedef {import("./notation.js").Finder} Finder
  */
 
+import { baseOf, entryOf, spoken } from "./language.js";
 import { provinceOf, regionOf, typedTokens } from "./notation.js";
 
 /** @param {string} text @returns {string[]} its lines that say something */
@@ -47,7 +48,7 @@ export class Draft extends EventTarget {
   present() {
     const all = Object.keys(this.legal);
     const seized = all.filter((key) => key.includes("(D)")); // others' units stand after one's own
-    const keys = [...all.filter((key) => !seized.includes(key)), ...seized];
+    const keys = [...all.filter((key) => !seized.includes(key)), ...seized].flatMap((key) => this.#entries(key));
     const places = keys.filter((key) => key.startsWith("place "));
     if (!places.length) return keys;
     const placed = places.map((key) => this.orders.get(key)?.split(" ").at(-1));
@@ -55,9 +56,29 @@ export class Draft extends EventTarget {
     return [...places, ...standing];
   }
 
+  /** @param {string} base @returns {string[]} its entries that hold an order, and one more where there is room for it */
+  #entries(base) {
+    const given = this.#given(base);
+    const more = !given.length || spoken().more?.(base, given.map((key) => this.orders.get(key) ?? ""));
+    const keys = more ? [...given, this.vacant(base)] : given;
+    return keys.length ? keys : [base];
+  }
+
+  /** @param {string} base @returns {string[]} its entries that hold an order, in the order they were given */
+  #given(base) {
+    return [...this.orders.keys()].filter((key) => baseOf(key) === base);
+  }
+
+  /** @param {string} base @returns {string} its first entry without an order */
+  vacant(base) {
+    let number = 1;
+    while (this.orders.has(entryOf(base, number))) number += 1;
+    return entryOf(base, number);
+  }
+
   /** @returns {string} the whole sheet, one order a line */
   text() {
-    const known = Object.keys(this.legal).flatMap((unit) => this.orders.get(unit) ?? []);
+    const known = Object.keys(this.legal).flatMap((base) => this.#given(base).map((key) => this.orders.get(key) ?? ""));
     return [...known, ...this.extra].join("\n");
   }
 
@@ -184,10 +205,19 @@ export class Draft extends EventTarget {
   #place(line) {
     if (!line) return null;
     const found = this.finder.exact(line);
-    const unit = found?.unit ?? this.#unitOf(line);
+    const base = found?.unit ?? this.#unitOf(line);
+    const unit = base === null ? null : this.entryFor(base, found?.text ?? line);
     if (unit !== null) this.orders.set(unit, found?.text ?? line);
     else this.extra.push(line);
     return unit;
+  }
+
+  /** @param {string} base @param {string} text @returns {string} the entry a typed order belongs to: a new one where there is room for several */
+  entryFor(base, text) {
+    const given = this.#given(base);
+    const same = given.find((key) => this.orders.get(key) === text);
+    if (same !== undefined || !given.length) return same ?? base;
+    return spoken().more?.(base, given.map((key) => this.orders.get(key) ?? "")) ? this.vacant(base) : given.at(-1) ?? base;
   }
 
   /** @param {string} line @returns {string | null} the unit of the list it begins with, its kind said or not */

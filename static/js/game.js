@@ -6,6 +6,7 @@
  */
 import { Board } from "./board.js";
 import { refreshTimes, setServerClock } from "./clock.js";
+import { learn } from "./language.js";
 import { Live } from "./live.js";
 import { Speaker } from "./notation.js";
 import { Orders } from "./orders.js";
@@ -26,6 +27,7 @@ const line = part(document, "#connection", HTMLElement);
 const geometry = data("geometry-data");
 /** @type {GameState} */
 let state = data("state-data");
+if (root.dataset["language"]) learn(await import(root.dataset["language"]));
 const board = new Board(box, part(box, "svg.board", SVGSVGElement), geometry);
 const speaker = new Speaker(geometry);
 /** The board on the page: the real one, or a copy to plan on. */
@@ -62,6 +64,13 @@ panel.addEventListener("tab", (event) => {
   else whatif?.leave();
 });
 makeTabs(panel, form?.classList.contains("idle") ? "results" : "orders");
+/** @type {import("./types.d.ts").Attached | null} what the variant adds to the page */
+let added = null;
+if (root.dataset["part"]) {
+  import(root.dataset["part"]).then(({ attach }) => {
+    added = attach({ root, board, orders, state, say, geometry });
+  }, () => say("A part of the page was not loaded. Reload the page."));
+}
 root.classList.add("ready");
 
 /** What-if is loaded by those who want it. */
@@ -107,6 +116,7 @@ if (steps instanceof HTMLElement) {
     const timeline = new Timeline(board, steps, say);
     timeline.addEventListener("state", (event) => {
       if (event instanceof CustomEvent) state = event.detail;
+      added?.take?.(state);
     });
     panel.addEventListener("tab", () => timeline.stop());
   }, () => say("Stepping was not loaded; the links still work."));
@@ -131,6 +141,7 @@ if (root.dataset["live"] !== undefined) {
       say(`New phase: ${fresh.title}. The board has changed.`);
     }
     orders?.take(fresh);
+    added?.take?.(fresh);
     const advance = document.querySelector("#advance");
     if (turned && advance instanceof HTMLElement) {
       advance.hidden = !fresh.turn.endsWith("M");

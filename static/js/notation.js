@@ -6,6 +6,7 @@
  * @typedef {import("./types.d.ts").Verb} Verb
  * @typedef {import("./types.d.ts").Geometry} Geometry
  */
+import { baseOf, spoken } from "./language.js";
 import { marksOf, saidMarks, standingMarks } from "./marks.js";
 
 const KINDS = /** @type {Record<string, string>} */ ({ A: "Army", F: "Fleet", C: "Unit", S: "Starship", Q: "Fold" });
@@ -19,15 +20,24 @@ export const provinceOf = (region) => region.split("/", 1)[0] ?? region;
 const bareWords = (text) => text.split(" ").filter((token) => !token.startsWith("("));
 
 /** @param {string} token @returns {boolean} whether it stands for a kind of unit */
-const isKind = (token) => token.length === 1 && token in KINDS;
+const isKind = (token) => /^\d*[A-Z]$/.test(token) && token.slice(-1) in KINDS;
+
+/** @param {string} token "2S" @returns {string} "2 starships" */
+function kindOf(token) {
+  const kind = KINDS[token.slice(-1)] ?? token;
+  return token.length > 1 ? `${token.slice(0, -1)} ${kind.toLowerCase()}s` : kind;
+}
 
 /**
  * @param {string} unit as it is keyed in the list of legal orders, "F stp/sc"
- * @returns {string | null} the region it stands in
+ * @returns {string | null} the region it stands in; null for what stands nowhere, an ability or a warp
  */
 export function regionOf(unit) {
-  const tokens = unit.split(" ").filter((token) => !token.startsWith("("));
-  return tokens.find((token, index) => index > 0 || !isKind(token)) ?? null;
+  const stands = spoken().stands?.(baseOf(unit));
+  if (stands !== undefined) return stands;
+  const tokens = bareWords(baseOf(unit));
+  const region = tokens.find((token, index) => index > 0 || !isKind(token)) ?? "";
+  return /^[A-Z]*$/.test(region) ? null : region;
 }
 
 /**
@@ -40,6 +50,8 @@ export function takeApart(unit, text) {
   const marks = marksOf(text);
   /** @type {(verb: Verb, places: string[], rest: string[]) => Choice} */
   const choice = (verb, places, rest) => ({ text, unit, verb, places, rest: rest.filter(Boolean).join(" "), marks });
+  const own = spoken().takeApart?.(text, unit);
+  if (own) return { ...choice(own.verb, own.places ?? [], []), rest: own.rest ?? "" };
   const [first = "", second = "", third = "", ...tail] = tokens;
   if (first === "WAIVE") return choice("waive", [], []);
   if (first === "place") return choice("place", [third], []);
@@ -78,8 +90,8 @@ export function takeApart(unit, text) {
 export function byPlace(legal) {
   /** @type {Record<string, string[]>} */
   const grouped = {};
-  for (const [unit, texts] of Object.entries(legal)) {
-    const build = texts.every((text) => text.startsWith("B "));
+  for (const [unit, texts] of Object.entries(spoken().slots?.(legal) ?? legal)) {
+    const build = regionOf(unit) !== null && texts.every((text) => text.startsWith("B "));
     const key = build ? provinceOf(regionOf(unit) ?? unit) : unit;
     grouped[key] = [...(grouped[key] ?? []), ...texts];
   }
@@ -101,14 +113,16 @@ export class Speaker {
 
   /** @param {string} unit @returns {string} "Army Vienna" */
   unit(unit) {
+    const own = spoken().unit?.(baseOf(unit), this);
+    if (own) return own;
     if (unit === "WAIVE") return "A build";
     if (unit.startsWith("place ")) return `Unit ${unit.slice(6)}`;
-    return this.#spell(bareWords(unit)).join(" ") + standingMarks(unit);
+    return this.#spell(bareWords(baseOf(unit))).join(" ") + standingMarks(unit);
   }
 
   /** @param {string[]} tokens @returns {string[]} kinds and places written out, the rest as it is */
   #spell(tokens) {
-    return tokens.map((token) => (isKind(token) ? KINDS[token] ?? token : provinceOf(token) in this.geometry.provinces ? this.place(token) : token));
+    return tokens.map((token) => (isKind(token) ? kindOf(token) : provinceOf(token) in this.geometry.provinces ? this.place(token) : token));
   }
 
   /**
@@ -117,6 +131,8 @@ export class Speaker {
    * @returns {string} what the order does, without naming the unit again: "moves to Galicia"
    */
   deed(unit, text) {
+    const own = spoken().deed?.(text, this, baseOf(unit));
+    if (own) return own;
     const { verb } = takeApart(unit, text);
     const tokens = bareWords(text);
     const marked = saidMarks(text);
@@ -161,6 +177,8 @@ export class Speaker {
    * @returns {string} the words on the button that asks for it
    */
   rest(rest, choice) {
+    const own = spoken().rest?.(choice, this);
+    if (own) return own;
     const [kind = "", region = ""] = rest.split(" ");
     if (choice.verb === "build" || choice.verb === "choose") return [KINDS[kind] ?? kind, COASTS[region.split("/")[1] ?? ""]].filter(Boolean).join(", ");
     if (choice.verb === "other") return this.deed(choice.unit, choice.text);

@@ -87,6 +87,11 @@ export class Orders {
       composer.point(province);
       return;
     }
+    const deeds = province === null || (composer.unit !== null && !composer.unit.startsWith("@")) ? [] : this.#deedsAt(province);
+    if (province !== null && deeds.length) {
+      composer.propose(province, deeds);
+      return;
+    }
     if (composer.unit === null) {
       if (province !== null) this.say(`${this.speaker.place(province)}: none of your units.`);
       return;
@@ -125,6 +130,12 @@ export class Orders {
     this.composer.take(unit, given === undefined ? undefined : marksOf(given));
   }
 
+  /** @param {string} province @returns {import("./types.d.ts").Choice[]} what can be done there by no unit: abilities */
+  #deedsAt(province) {
+    const keys = Object.keys(this.legal).filter((key) => regionOf(key) === null && !key.startsWith("place "));
+    return keys.flatMap((key) => this.composer.all.get(key) ?? []).filter((choice) => choice.places.length === 1 && choice.places[0] === province);
+  }
+
   /** @param {string | null} province @returns {string | undefined} a unit still to be placed that can be placed there */
   #unplaced(province) {
     const free = this.draft.present().filter((key) => key.startsWith("place ") && !this.draft.orders.has(key));
@@ -159,8 +170,8 @@ export class Orders {
     });
     composer.addEventListener("order", (event) => {
       if (!(event instanceof CustomEvent)) return;
-      const { unit, text } = event.detail;
-      this.draft.set(unit, text);
+      const { unit, text, proposed } = event.detail;
+      this.draft.set(proposed ? this.draft.entryFor(unit, text) : unit, text);
       this.say(`${this.speaker.unit(unit)} ${this.speaker.deed(unit, text)}. ${this.sheet.count.textContent} ordered.`);
     });
     board.addEventListener("pick", (event) => {

@@ -7,8 +7,9 @@
  * @typedef {import("./types.d.ts").Meanings} Meanings
  */
 import { localTime } from "./clock.js";
+import { baseOf, spoken } from "./language.js";
 import { bare, consequences, marksOf, nameOfWay, waysToMark } from "./marks.js";
-import { regionOf, takeApart } from "./notation.js";
+import { takeApart } from "./notation.js";
 
 /** @param {string} tag @param {string} className @param {string} text @returns {HTMLElement} */
 function element(tag, className, text = "") {
@@ -158,7 +159,7 @@ export class Sheet extends EventTarget {
     const main = element("button", "line-main");
     main.setAttribute("type", "button");
     main.dataset["key"] = `order ${unit}`;
-    const name = regionOf(unit) === null ? unit : this.speaker.unit(unit);
+    const name = this.speaker.unit(unit);
     main.append(element("span", "line-unit", name));
     const deed = text === undefined ? "no order yet" : problem ? text : this.speaker.deed(unit, text);
     main.append(element("span", "line-deed", deed));
@@ -174,6 +175,12 @@ export class Sheet extends EventTarget {
 
   /** @param {string} unit @param {string} text @returns {string[]} what follows from the order beyond its words */
   #consequences(unit, text) {
+    const own = spoken().follows?.(text, this.speaker, [...this.draft.orders.values()]) ?? [];
+    return [...own, ...this.#meant(unit, text)];
+  }
+
+  /** @param {string} unit @param {string} text @returns {string[]} what the server tells of marks and far goals */
+  #meant(unit, text) {
     const told = this.form.querySelector("[data-live=meanings]")?.textContent?.trim();
     if (!told) return [];
     /** @type {Meanings} */
@@ -185,7 +192,7 @@ export class Sheet extends EventTarget {
 
   /** @param {string} unit @param {string} text @param {string} name @returns {HTMLElement[]} a switch between the ways to mark this order */
   #switch(unit, text, name) {
-    const same = (this.draft.legal[unit] ?? []).filter((other) => bare(other) === bare(text));
+    const same = (this.draft.legal[baseOf(unit)] ?? []).filter((other) => bare(other) === bare(text));
     const ways = waysToMark(same);
     if (ways.length < 2) return [];
     const marked = ways.at(-1) ?? "";

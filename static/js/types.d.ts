@@ -1,5 +1,10 @@
 /** The shapes of what the server sends (trekdip/games/wire.py), and of what the modules hand each other. */
 
+import type { Board } from "./board.js";
+import type { Composer } from "./composer.js";
+import type { Speaker } from "./notation.js";
+import type { Orders } from "./orders.js";
+
 export interface View {
   viewer: string;
   turn: string;
@@ -32,7 +37,7 @@ export interface GameState {
   ordinal: number;
   turn: string;
   title: string;
-  status: "open" | "stuck" | "paused" | "finished" | "resolved";
+  status: "open" | "held" | "stuck" | "paused" | "finished" | "resolved";
   viewer: string;
   deadline: string | null;
   now: string;
@@ -61,7 +66,41 @@ export interface Geometry {
   places: Record<string, { province: string; unit: Point; second: Point; anchor: Point }>;
 }
 
-export type Verb = "hold" | "move" | "steps" | "support" | "convoy" | "scan" | "place" | "retreat" | "disband" | "build" | "choose" | "waive" | "other";
+export type Verb = "hold" | "move" | "steps" | "support" | "convoy" | "scan" | "place" | "retreat" | "disband" | "build" | "choose" | "waive" | "other" | (string & {});
+
+/** What a variant adds to the language of orders; the core has the word on all that is left out. */
+export interface Language {
+  /** The list of legal orders regrouped: entry of the sheet -> orders it can be given. */
+  slots?(legal: Record<string, string[]>): Record<string, string[]>;
+  /** Whether an entry that holds these orders can be given one more beside them. */
+  more?(base: string, texts: string[]): boolean;
+  /** Where an entry stands on the board; null: nowhere; undefined: the core knows. */
+  stands?(base: string): string | null | undefined;
+  /** An order's verb, the provinces to point at in turn, and what is asked in words after them. */
+  takeApart?(text: string, unit: string): { verb: Verb; places?: string[]; rest?: string } | null | undefined;
+  /** The entry in words; the order in words without the entry; the word on a button for `rest`; the open question. */
+  unit?(base: string, speaker: Speaker): string | null | undefined;
+  deed?(text: string, speaker: Speaker, base: string): string | null | undefined;
+  rest?(choice: Choice, speaker: Speaker): string | null | undefined;
+  ask?(composer: Composer, speaker: Speaker): string | null | undefined;
+  /** What follows from an order beyond its words; `sheet` are all orders given. */
+  follows?(text: string, speaker: Speaker, sheet: string[]): string[];
+  /** Key and word of verbs the core does not have. */
+  verbs?: Record<string, { key: string; word: string }>;
+}
+
+/** What `static/js/parts/<variant>.js` exports as `attach` gets, and what it answers. */
+export interface Page {
+  root: HTMLElement;
+  board: Board;
+  orders: Orders | null;
+  state: GameState;
+  geometry: Geometry;
+  say(text: string): void;
+}
+export interface Attached {
+  take?(state: GameState): void;
+}
 
 /** What the words of an order do not tell: by letter of a mark, and by unit the goals that open something for ever. */
 export interface Meanings {

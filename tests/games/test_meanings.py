@@ -7,15 +7,15 @@ import pytest
 
 import adjudicator as adj
 from tests.games.stdip_tables import ASSIGNED, POWERS
-from trekdip.games.meanings import meanings
 from trekdip.games.words import Words
+from trekdip.parts.stdip import meanings
 
 YEAR = 2371
 
 
 def told(position: adj.Position, power: str) -> Any:
     """The meanings of a power's phase."""
-    text = meanings("stdip", power, adj.view(position, power), adj.legal(position, power))
+    text = meanings(power, adj.view(position, power), adj.legal(position, power))
     return msgspec.json.decode(text) if text else None
 
 

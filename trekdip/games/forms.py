@@ -7,6 +7,7 @@ from django import forms
 from trekdip.games import selectors
 from trekdip.games.models import Game
 from trekdip.games.press_form import PressFields
+from trekdip.parts import part_of
 
 MAX_HOURS = 24 * 60
 
@@ -62,6 +63,24 @@ class GameForm(PressFields):
                 initial=24 if letter == "M" else 12,
             )
 
+        for variant, _ in selectors.variants():
+            for name, field in part_of(variant).option_fields().items():
+                self.fields[f"{variant}-{name}"] = field
+
+    def options(self) -> list[tuple[str, str, list[forms.BoundField]]]:
+        """The fields that one variant alone has: the variant, its title, the fields."""
+        found = [
+            (variant, title, [self[name] for name in self.fields if name.startswith(f"{variant}-")])
+            for variant, title in selectors.variants()
+        ]
+        return [(variant, title, fields) for variant, title, fields in found if fields]
+
+    def _chosen_options(self) -> dict[str, Any]:
+        """The options of the variant chosen, as its part stores them."""
+        variant = self.cleaned_data["variant"]
+        part = part_of(variant)
+        return part.options({name: self.cleaned_data[f"{variant}-{name}"] for name in part.option_fields()})
+
     def hours(self) -> list[forms.BoundField]:
         """The fields of the rhythm."""
         return [self[name] for name in self.fields if name.startswith("hours_")]
@@ -78,7 +97,7 @@ class GameForm(PressFields):
             name: data[name]
             for name in ("title", "variant", "joining", "seating", "early", "holds", "gm_plays")
         }
-        return {**kept, "press": self.press_terms(), "rhythm": rhythm}
+        return {**kept, "press": self.press_terms(), "rhythm": rhythm, "options": self._chosen_options()}
 
 
 class AdvanceForm(forms.Form):

@@ -3,13 +3,14 @@
 Nothing here reads a table; whatever a viewer may not know is not in the View this starts from.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from trekdip.games import wire
-from trekdip.games.meanings import meanings
 from trekdip.games.selectors import HistoryEntry, Table
 from trekdip.games.words import Words
+from trekdip.parts import part_of
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ class Panels:
     task: str
     winners: list[str]
     meanings: str
+    part: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,7 @@ def panels(table: Table, state: wire.GameState, *, before: dict[str, Any] | None
         task=_task(state, view) if state.viewer in titles and state.status != "finished" else "",
         winners=[titles.get(power, power) for power in view.get("winner") or ()],
         meanings=_meanings(table, state, view),
+        part=_part(table, state, view),
     )
 
 
@@ -127,7 +130,13 @@ def _meanings(table: Table, state: wire.GameState, view: dict[str, Any]) -> str:
     """What marks and far moves lead to, for whoever may order now."""
     if state.status not in {"open", "paused"} or state.viewer not in dict(table.powers):
         return ""
-    return meanings(table.variant, state.viewer, view, state.legal_data())
+    return part_of(table.variant).meanings(state.viewer, view, state.legal_data())
+
+
+def _part(table: Table, state: wire.GameState, view: dict[str, Any]) -> Mapping[str, Any] | None:
+    """What the variant's own section is filled with for this viewer."""
+    panel = part_of(table.variant).panel
+    return None if panel is None else panel(view, state.legal_data(), state.viewer)
 
 
 def neighbours(entries: list[HistoryEntry], ordinal: int) -> dict[str, int | None]:

@@ -59,6 +59,8 @@ def game_create(
         raise BadInput(f"Give the game a title of at most {TITLE_LENGTH} characters.", field="title")
     if variant not in {card.id for card in gate.variants()}:
         raise BadInput(f"There is no variant {variant!r}.", field="variant")
+    if problem := gate.options_problem(variant, options or {}):
+        raise BadInput(f"The game cannot begin so: {problem}.", field="variant")
     if joining not in Game.Joining.values:
         raise BadInput("Choose who may join: anybody, or whoever has the link.", field="joining")
     if seating not in Game.Seating.values:

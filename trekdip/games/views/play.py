@@ -14,6 +14,7 @@ from trekdip.games.forms import AdvanceForm, SheetForm
 from trekdip.games.models import Game
 from trekdip.games.panels import neighbours, panels
 from trekdip.games.views.tables import signed_in, table_page
+from trekdip.parts import part_of
 
 BEFORE_PLAY = {Game.Status.FORMING, Game.Status.CANCELLED}
 
@@ -134,6 +135,7 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
         "game": game,
         "state": state,
         "table": table,
+        "part": part_of(game.variant),
         "panels": panels(table, state, before=selectors.last_year(request.user, game, state)),
         "entries": entries,
         "advance": selectors.advance(request.user, game, state.ordinal),

@@ -37,7 +37,7 @@ def variant_rules(request: HttpRequest, variant: str) -> HttpResponse:
         page = get_template(f"rules/{variant}.html")
     except TemplateDoesNotExist:
         raise Http404("The rules of this variant are not written down here yet.") from None
-    return render(request, "site/variant.html", {"title": title, "page": page})
+    return render(request, "site/variant.html", {"variant": variant, "title": title, "page": page})
 
 
 @require_safe

@@ -2,8 +2,8 @@
 machine.
 """
 
-import hashlib
 import random
+from argparse import ArgumentParser
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -17,10 +17,9 @@ from trekdip.games import gate, scripted, selectors, services
 from trekdip.games.demonstration import GM_NAME, PASSWORD, SPECTATOR_NAME, VARIANT
 from trekdip.games.models import Game
 from trekdip.gm import services as desk
+from trekdip.parts import part_of
+from trekdip.parts.part import Demo, Part
 
-TITLE = "Demonstration: ten years since 2371"
-PHASES = 50  # twenty seasons, each with its retreats, and ten winters
-SEED = hashlib.sha256(b"demonstration 17").hexdigest()[:32]  # the same game on every machine
 _RHYTHM = {"M": 7 * 24, "R": 72, "A": 72}
 
 
@@ -30,16 +29,24 @@ class Command(BaseCommand):
     help = "Create demonstration accounts (one a power, a GM, a spectator) and a game some years old."
 
     @override
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """`--variant`: which game is shown."""
+        parser.add_argument("--variant", default=VARIANT, choices=[card.id for card in gate.variants()])
+
+    @override
     def handle(self, *args: Any, **options: Any) -> None:
         """Refuse outside of a private site; else create what is missing and say how to look at it."""
         if not (settings.DEBUG or connection.vendor == "sqlite"):
             raise CommandError(
                 "The demonstration's password is known to everybody. Run it with the embedded settings only."
             )
+        variant = options["variant"]
+        part = part_of(variant)
+        demo = part.demo or _plain(variant)
         gm = _account(GM_NAME)
         _account(SPECTATOR_NAME)
-        players = {power: _account(power) for power, _ in gate.variant(VARIANT).powers}
-        game = Game.objects.filter(gm=gm, title=TITLE).first() or _play(gm, players)
+        players = {power: _account(power) for power, _ in gate.variant(variant).powers}
+        game = Game.objects.filter(gm=gm, title=demo.title).first() or _play(variant, part, demo, gm, players)
         state = selectors.game_state(gm, game)
         self.stdout.write(f"The demonstration game stands at {state.title}: /games/{game.slug}/")
         self.stdout.write(f"Sign in as {', '.join(players)}, {GM_NAME} or {SPECTATOR_NAME}.")
@@ -56,30 +63,42 @@ def _account(name: str) -> User:
     return user
 
 
-def _play(gm: User, players: dict[str, User]) -> Game:
+def _plain(variant: str) -> Demo:
+    """The demonstration of a variant that says nothing of one."""
+    return Demo(f"Demonstration of {gate.variant(variant).title}"[:80], phases=10, seed="0" * 31 + "1")
+
+
+def _play(variant: str, part: Part, demo: Demo, gm: User, players: dict[str, User]) -> Game:
     """A game of scripted players up to an open phase in which some have sent orders and some have not."""
     game = services.game_create(
-        by=gm, title=TITLE, variant=VARIANT, joining="open", seating="chosen", rhythm=_RHYTHM, seed=SEED
+        by=gm,
+        title=demo.title,
+        variant=variant,
+        joining="open",
+        seating="chosen",
+        rhythm=_RHYTHM,
+        options=dict(demo.options),
+        seed=demo.seed,
     )
     for power, user in players.items():
         services.game_join(by=user, game=game, power=power)
     services.game_start(by=gm, game=game)
-    rng = random.Random(SEED)  # noqa: S311  scripted players, the same on every machine
-    for ordinal in range(PHASES):
+    rng = random.Random(demo.seed)  # noqa: S311  scripted players, the same on every machine
+    for ordinal in range(demo.phases):
         game.refresh_from_db()
         if game.status != Game.Status.RUNNING:
             return game
         for user in players.values():
-            _send(game, user, ordinal, rng, final=False)
+            _send(part, game, user, ordinal, rng, final=False)
         desk.deadline_force(by=gm, game=game, ordinal=ordinal, reason="scripted play")
     for number, user in enumerate(players.values()):
         if number % 2:
-            _send(game, user, PHASES, rng, final=number % 4 == 1)
+            _send(part, game, user, demo.phases, rng, final=number % 4 == 1)
     return game
 
 
-def _send(game: Game, user: User, ordinal: int, rng: random.Random, *, final: bool) -> None:
+def _send(part: Part, game: Game, user: User, ordinal: int, rng: random.Random, *, final: bool) -> None:
     """One scripted sheet, from the player's own state."""
     state = selectors.game_state(user, game, ordinal)
-    sheet = scripted.orders(state.view_data(), state.legal_data(), state.viewer, rng)
+    sheet = (part.scripted or scripted.orders)(state.view_data(), state.legal_data(), state.viewer, rng)
     services.sheet_submit(by=user, game=game, ordinal=ordinal, text="\n".join(sheet), final=final)

@@ -1,16 +1,20 @@
-"""What marks and far moves lead to, for the sheet of a player who is about to order them.
+"""What stdip adds to the site: what marks and far moves lead to, for the sheet of a player who is about to
+order them.
 
 Worked out from that player's own view and list of legal orders and nothing else; what the truth would add is
 not known here.
 """
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from trekdip.games import gate
+from trekdip.parts.part import Card, Demo, Part
 
+_VARIANT = "stdip"
 _EVERY_SEASON = 13  # centres from which on the Enterprise is not used up (Fed 3)
 _CLOAKED = "Only those see it whose units, centres or scans touch its way."
 _UNCLOAKED = "It drops its cloak: everybody will see it, and this order."
@@ -42,11 +46,11 @@ class Meanings(msgspec.Struct, frozen=True):
     maybe: str = _MAYBE
 
 
-def meanings(variant: str, viewer: str, view: Mapping[str, Any], legal: Mapping[str, Sequence[str]]) -> str:
+def meanings(viewer: str, view: Mapping[str, Any], legal: Mapping[str, Sequence[str]]) -> str:
     """The meanings of one viewer's movement phase as JSON; empty where there is nothing to explain."""
     turn = str(view["turn"])
     marked = any("(" in order for texts in legal.values() for order in texts)
-    finds = _finds(variant, viewer, view, legal)
+    finds = _finds(viewer, view, legal)
     if not turn.endswith("M") or not (marked or finds):
         return ""
     marks = {
@@ -67,16 +71,14 @@ def _enterprise(year: str, centres: int) -> str:
     return f"{lasting}; the Enterprise is then used for {year}."
 
 
-def _finds(
-    variant: str, viewer: str, view: Mapping[str, Any], legal: Mapping[str, Sequence[str]]
-) -> dict[str, Finds]:
+def _finds(viewer: str, view: Mapping[str, Any], legal: Mapping[str, Sequence[str]]) -> dict[str, Finds]:
     """The viewer's own units with the goals that lie farther off than the unit can look, no convoy named.
 
     Such moves are offered only while they would open the wormhole. Between coasts a convoy could carry an
     army as well; there a home centre at either end opens nothing.
     """
-    kinds = {province: facts["kind"] for province, facts in gate.geometry(variant)["provinces"].items()}
-    homes = gate.home_centres(variant)
+    kinds = {province: facts["kind"] for province, facts in gate.geometry(_VARIANT)["provinces"].items()}
+    homes = gate.home_centres(_VARIANT)
     found: dict[str, Finds] = {}
     for unit in view["units"].get(viewer, ()):
         kind, here = unit.split()[0], _province(unit.split()[1])
@@ -96,3 +98,19 @@ def _finds(
 def _province(region: str) -> str:
     """`stp` of `stp/nc`."""
     return region.partition("/")[0]
+
+
+PART = Part(
+    meanings=meanings,
+    card=Card(
+        flavour="The map everybody knows, played by seven civilisations that bend its rules: cloaks, "
+        "infiltrations, assimilation, one Enterprise.",
+        length="Ten to fifteen game years.",
+        hidden="Cloaked units, infiltrations and scans: every player sees another board.",
+    ),
+    demo=Demo(
+        title="Demonstration: ten years since 2371",
+        phases=50,  # twenty seasons, each with its retreats, and ten winters
+        seed=hashlib.sha256(b"demonstration 17").hexdigest()[:32],  # the same game on every machine
+    ),
+)

@@ -1,0 +1,78 @@
+"""The record a variant fills to add something to the site. What is added stands in the variant's own file."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+
+View = Mapping[str, Any]
+Legal = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the page where people choose a game says of a variant, each a sentence or two: what it is like,
+    how long it takes, what is hidden, what simulated games showed.
+    """
+
+    flavour: str = ""
+    length: str = ""
+    hidden: str = ""
+    simulation: str = ""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """The demonstration game: its title, how many phases are played, what its chance is drawn from."""
+
+    title: str
+    phases: int
+    seed: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _nothing_meant(viewer: str, view: View, legal: Legal) -> str:  # noqa: ARG001
+    return ""
+
+
+def _no_fields() -> dict[str, forms.Field]:
+    return {}
+
+
+def _as_given(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value not in {None, "", False}}
+
+
+def _no_hours(options: Mapping[str, Any]) -> float:  # noqa: ARG001
+    return 0
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a variant adds; all of it may be left out.
+
+    `panel(view, legal, viewer)`: what `templates/parts/<variant>.html` is filled with (there as `part`), from
+    that viewer's own View and list of legal orders; None: no section for this viewer. `panel_title`: its tab.
+    `script`: `static/js/parts/<variant>.js` is loaded by the game page and its `attach` called. `language`:
+    `static/js/parts/<variant>-orders.js` says what orders of this variant mean that the core notation does
+    not know. `style`: `static/css/parts/<variant>.css` is linked by pages that show its boards.
+    `option_fields()`: fields of the form for a new table, by the name of the option; `options(values)`: what
+    is stored of them. `meanings(viewer, view, legal)`: what marks of orders lead to, as JSON; empty: nothing.
+    `lock_hours(options)`: how long powers that are told something when orders lock may still amend theirs.
+    `scripted(view, legal, power, rng)`: a sheet of a scripted player, where the core's players do not do.
+    """
+
+    panel_title: str = ""
+    panel: Callable[[View, Legal, str], Mapping[str, Any] | None] | None = None
+    script: bool = False
+    language: bool = False
+    style: bool = False
+    option_fields: Callable[[], dict[str, forms.Field]] = _no_fields
+    options: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_given
+    meanings: Callable[[str, View, Legal], str] = _nothing_meant
+    lock_hours: Callable[[Mapping[str, Any]], float] = _no_hours
+    card: Card = Card()
+    demo: Demo | None = None
+    scripted: Callable[[View, Legal, str, random.Random], list[str]] | None = None
