@@ -1,0 +1,51 @@
+"""The terms of a table's press as values: what the maker of a table chooses. Conversations are elsewhere."""
+
+from dataclasses import dataclass
+
+from trekdip.games import gate
+from trekdip.games.errors import BadInput
+from trekdip.games.models import Game
+
+# By the rulebook of quadrants eliminated players watch on, but take no part in negotiations.
+_SILENT_WHEN_OUT = {"quadrants"}
+
+
+@dataclass(frozen=True)
+class PressTerms:
+    """Whom players may write to (`Game.Press`); the letters of the kinds of phase in which press is closed;
+    whether spectators read what goes to everybody; whether eliminated powers go on writing (None: as the
+    variant's rules say, else yes); whether a GM who does not play may read all press, which the audit then
+    tells.
+    """
+
+    press: str = Game.Press.FULL
+    closed: tuple[str, ...] = ()
+    watched: bool = True
+    after_out: bool | None = None
+    gm_reads: bool = False
+
+    def fields(self, variant: str, *, gm_plays: bool) -> dict[str, object]:
+        """The terms as fields of a Game. Raises BadInput naming the field that does not fit."""
+        if self.press not in Game.Press.values:
+            raise BadInput("Choose whom players may write to.", field="press")
+        if not set(self.closed) <= set(dict(gate.phase_kinds())):
+            raise BadInput("Choose kinds of phase there are.", field="press_closed")
+        if gm_plays and self.press == Game.Press.ANONYMOUS:
+            raise BadInput(
+                "Whoever fills the seats knows the players: an anonymous table needs a GM who does not play.",
+                field="press",
+            )
+        if gm_plays and self.gm_reads:
+            raise BadInput("A GM who plays cannot read the press of others.", field="press_gm_reads")
+        silent = variant in _SILENT_WHEN_OUT
+        if silent and self.after_out:
+            raise BadInput(
+                "By the rules of this variant eliminated powers do not negotiate.", field="press_after_out"
+            )
+        return {
+            "press": self.press,
+            "press_closed": sorted(set(self.closed)),
+            "press_watched": self.watched,
+            "press_after_out": not silent if self.after_out is None else self.after_out,
+            "press_gm_reads": self.gm_reads,
+        }
