@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from trekdip.accounts.models import User
-from trekdip.games.models import Game, Observer
 from trekdip.games import gate
+from trekdip.games.models import Game, Observer
 from trekdip.games.selectors.viewers import Person, granted, is_gm, sees_truth
 
 
 @dataclass(frozen=True)
 class ObserverRow:
-    """A request: `agreed` are players by name (by power where names are hidden), `missing` the seats that have not, vacant ones too.
+    """A request: `agreed` are players by name (by power where names are hidden), `missing` the seats
+    that have not, vacant ones too.
 
     `granted`: the observer sees what is private now. `mine`: the asker made it.
     `agreeing`: the asker is a player and has agreed.
@@ -48,9 +49,8 @@ def observers(user: Person, game: Game) -> Observers:
         .select_related("user")
         .prefetch_related("consents__user")
     )
-    rows = [
-        _row(one, user, players, len(seated), titles) for one in found if insider or one.user_id == user.pk
-    ]
+    told = [one for one in found if insider or one.user_id == user.pk]
+    rows = [_row(one, user, players, len(seated), titles) for one in told]
     return Observers(
         rows=rows,
         may_ask=in_play and not insider and not any(row.mine for row in rows),

@@ -50,9 +50,9 @@ def game_create(
     what it leaves out ends when the GM says so; `{}`: all of them); None is 24, 12 and 12. `early` lets a
     phase end as soon as everybody awaited is final. A GM who plays takes a seat like everybody else and
     never sees the truth. With `holds` results wait for the GM, who looks at them and publishes. `options` go
-    to the variant. `press` None: players write to whomever they like. `seed` (32 hexadecimal digits) is given by
-    demonstrations and tests alone; games between people draw their own. Raises BadInput naming the field,
-    NotNow for somebody who has too many tables waiting.
+    to the variant. `press` None: players write to whomever they like. `seed` (32 hexadecimal digits) is
+    given by demonstrations and tests alone; games between people draw their own. Raises BadInput naming the
+    field, NotNow for somebody who has too many tables waiting.
     """
     title = " ".join(title.split())
     if not title or len(title) > TITLE_LENGTH:
