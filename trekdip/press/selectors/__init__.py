@@ -1,0 +1,32 @@
+"""Every read of press: who asks comes first; nobody gets what was not said to them."""
+
+from trekdip.press.selectors.access import Standing, heard, standing, why_silent
+from trekdip.press.selectors.reviewed import Reviewed, reviewed
+from trekdip.press.selectors.rooms import Room, Rooms, mutes, rooms, unread, unread_by_game
+from trekdip.press.selectors.threads import Said, Thread, exported, heading, message, search, thread
+from trekdip.press.selectors.told import Tallies, recipients, tallies
+
+__all__ = [
+    "Reviewed",
+    "Room",
+    "Rooms",
+    "Said",
+    "Standing",
+    "Tallies",
+    "Thread",
+    "exported",
+    "heading",
+    "heard",
+    "message",
+    "mutes",
+    "recipients",
+    "reviewed",
+    "rooms",
+    "search",
+    "standing",
+    "tallies",
+    "thread",
+    "unread",
+    "unread_by_game",
+    "why_silent",
+]
