@@ -40,7 +40,8 @@ _decoder = msgspec.json.Decoder(Have)
 
 
 class GameSocket(AsyncWebsocketConsumer):
-    """`/ws/games/<slug>/`: sends `wire.GameState` on connect and on all news; hears `{"have": ordinal}`.
+    """`/ws/games/<slug>/`: sends `wire.GameState` on connect and on all news, `{"type": "press"}` when
+    there is new press for its person; hears `{"have": ordinal}`.
 
     Whoever connects is a viewer by session and seat; nobody can ask to be another. Both are asked again for
     everything that is sent and heard: the socket is ended when its person has signed out or come to see the
@@ -73,6 +74,7 @@ class GameSocket(AsyncWebsocketConsumer):
         # First listen, then read: news between the two comes twice rather than never.
         hub.current().register(self.listener)
         await self._send_current(self.listener)
+        await hub.remind(self.listener.game_id, self.listener)
 
     @override
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -90,6 +92,7 @@ class GameSocket(AsyncWebsocketConsumer):
             await self.close(code)
             return
         await self._send_current(self.listener, have=message.have)
+        await hub.remind(self.listener.game_id, self.listener)
 
     @override
     async def disconnect(self, code: int) -> None:

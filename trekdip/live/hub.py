@@ -24,15 +24,22 @@ _RENEW_SECONDS = 3600.0  # group membership of the in-memory layer expires after
 _RETRY_SECONDS = 1.0
 
 
+Errand = tuple[int, bool]  # a game, and whether it is about its press
+
+
 @dataclass(eq=False, slots=True)
 class Listener:
-    """A socket as the hub sees it: whose it is, as whom it was let in, and how to reach or end it."""
+    """A socket as the hub sees it: whose it is, as whom it was let in, and how to reach or end it.
+
+    `press`: how much press there was for it when it last heard of it (None: not asked yet).
+    """
 
     game_id: int
     user_id: int | None
     viewer: str
     end: Callable[[], None]
     mailbox: Mailbox = field(default_factory=Mailbox)
+    press: int | None = None
 
 
 class Hub:
@@ -40,8 +47,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[int, set[Listener]] = defaultdict(set)
-        self._asked: set[int] = set()
-        self._deliveries: dict[int, asyncio.Task[None]] = {}
+        self._asked: set[Errand] = set()
+        self._deliveries: dict[Errand, asyncio.Task[None]] = {}
         self._receiver: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -91,7 +98,7 @@ class Hub:
         try:
             while True:
                 message = await layer.receive(channel)
-                self._deliver_soon(message["game"])
+                self._deliver_soon((message["game"], message["kind"] == "press"))
         finally:
             renewal.cancel()
 
@@ -101,25 +108,33 @@ class Hub:
             await asyncio.sleep(_RENEW_SECONDS)
             await layer.group_add(GROUP, channel)
 
-    def _deliver_soon(self, game_id: int) -> None:
-        """One delivery at a time for a game; pokes that come meanwhile lead to one more."""
+    def _deliver_soon(self, errand: Errand) -> None:
+        """One delivery at a time of a kind for a game; pokes that come meanwhile lead to one more."""
+        game_id, press = errand
         if game_id not in self._listeners:
             return
-        if game_id in self._deliveries:
-            self._asked.add(game_id)
+        if errand in self._deliveries:
+            self._asked.add(errand)
             return
-        task = asyncio.create_task(self._deliver(game_id), name=f"deliver-{game_id}")
-        self._deliveries[game_id] = task
-        task.add_done_callback(lambda done: self._delivered(game_id, done))
+        work = self._tell_of_press(game_id) if press else self._deliver(game_id)
+        task = asyncio.create_task(work, name=f"deliver-{game_id}")
+        self._deliveries[errand] = task
+        task.add_done_callback(lambda done: self._delivered(errand, done))
 
-    def _delivered(self, game_id: int, task: asyncio.Task[None]) -> None:
-        del self._deliveries[game_id]
+    def _delivered(self, errand: Errand, task: asyncio.Task[None]) -> None:
+        del self._deliveries[errand]
         if not task.cancelled() and (problem := task.exception()) is not None:
             # The sockets stay as they are: their clients notice the gap by their heartbeat and fetch.
-            logger.error("game %s could not be delivered", game_id, exc_info=problem)
-        if game_id in self._asked:
-            self._asked.discard(game_id)
-            self._deliver_soon(game_id)
+            logger.error("game %s could not be delivered", errand[0], exc_info=problem)
+        if errand in self._asked:
+            self._asked.discard(errand)
+            self._deliver_soon(errand)
+
+    async def _tell_of_press(self, game_id: int) -> None:
+        """Remind the sockets that something was said to, and no others: even that somebody speaks is
+        secret.
+        """
+        await remind(game_id, *self._listeners.get(game_id, ()))
 
     async def _deliver(self, game_id: int) -> None:
         wanted = frozenset(listener.viewer for listener in self._listeners[game_id])
@@ -131,6 +146,16 @@ class Hub:
                 listener.end()
             elif (payload := news.payloads.get(listener.viewer)) is not None:
                 listener.mailbox.put(payload.ordinal, payload.text)
+
+
+async def remind(game_id: int, *listeners: Listener) -> None:
+    """Put a reminder in the mailboxes of those of a game's listeners for whom there is new press."""
+    tallies = await payloads.tallies(game_id)
+    for listener in listeners if tallies is not None else ():
+        now = tallies.of(listener.user_id, listener.viewer)
+        if listener.press is not None and listener.press != now:
+            listener.mailbox.remind(payloads.PRESS)
+        listener.press = now
 
 
 def _viewer_now(listener: Listener, viewers: dict[int, str]) -> str:

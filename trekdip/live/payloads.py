@@ -8,8 +8,10 @@ from django.contrib.auth.models import AnonymousUser
 from trekdip.accounts.models import User
 from trekdip.games import selectors, wire
 from trekdip.games.errors import NotFound
+from trekdip.press import selectors as press
 
 PUBLIC = "public"
+PRESS = '{"type":"press"}'  # there is news among the listener's own press; what it is, they ask for
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +60,5 @@ def _seated(user: User | AnonymousUser, slug: str) -> Seated | None:
 # Not thread-sensitive: readers of different games do not wait for each other, nor for a page.
 payload = database_sync_to_async(_payload, thread_sensitive=False)
 news = database_sync_to_async(_news, thread_sensitive=False)
+tallies = database_sync_to_async(press.tallies, thread_sensitive=False)
 seated = database_sync_to_async(_seated, thread_sensitive=False)

@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "trekdip.games",
     "trekdip.gm",
     "trekdip.live",
+    "trekdip.press",
 ]
 
 MIDDLEWARE = [
