@@ -28,15 +28,16 @@ def short_of(a: Point, b: Point, by: float) -> Point:
 class Bow:
     """The bent line of a move between two units' places.
 
-    `leave`, `reach`: the room it leaves for what stands at its start and at its goal."""
+    `leave`, `reach`: the room it leaves for what stands at its start and at its goal; `bend`: how far
+    it bends, as a share of its length."""
 
-    def __init__(self, start: Point, goal: Point, leave: float, reach: float) -> None:
+    def __init__(self, start: Point, goal: Point, leave: float, reach: float, bend: float = BEND) -> None:
         most = math.dist(start, goal) * 0.25
         self.start = short_of(goal, start, min(leave, most))
         self.end = short_of(start, goal, min(reach, most))
         dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
         middle = along(self.start, self.end, 0.5)
-        self.bend = middle[0] - dy * BEND, middle[1] + dx * BEND
+        self.bend = middle[0] - dy * bend, middle[1] + dx * bend
 
     def at(self, part: float) -> Point:
         """The point at a share of the way."""
