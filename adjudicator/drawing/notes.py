@@ -8,12 +8,12 @@ from html import escape
 from typing import Any
 
 from adjudicator.drawing.boards import Drawing, number, shift
-from adjudicator.drawing.strokes import Bow, along
+from adjudicator.drawing.links import way
+from adjudicator.drawing.strokes import along
 from adjudicator.sketch import Line, Note, Ring, Tag
 from adjudicator.variants import variant as variant_named
 
 BREAK = "M-7 -4.5L-2 6M2 -6L7 4.5"  # what is cut: two strokes across the line
-ROOM = 1.75  # radii of a unit that a line leaves free at its ends
 
 
 def noted(variant: str, view: Mapping[str, Any]) -> tuple[Note, ...]:
@@ -42,7 +42,7 @@ def _title(text: str) -> str:
 
 def _line(board: Drawing, note: Line) -> str:
     a, b = board.places[note.a].anchor, board.places[note.b].anchor
-    bow = Bow(a, b, board.radius * ROOM, board.radius * ROOM)
+    bow = way(board, (note.a, note.b), opens=True)
     path = bow.path()
     words = escape(note.words)
     if "shut" in note.words.split():  # a printed lane is straight
