@@ -4,10 +4,10 @@ Texts and plain rows go in and out. It reads no table and knows no user; who may
 by the selectors, which hand out a viewer's own stored view and nothing else.
 """
 
+import dataclasses
 import functools
 import traceback
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -16,146 +16,45 @@ import adjudicator as adj
 from adjudicator import drawing
 from adjudicator.position import Position
 from trekdip.games import wire
+from trekdip.games.passed import (
+    AdjudicationError,
+    AmendingError,
+    Declared,
+    DeclaringError,
+    DrawRow,
+    Entering,
+    Given,
+    Imagined,
+    ImaginingError,
+    OrderRow,
+    Resolved,
+    Seen,
+    Standing,
+    UnitRow,
+    VariantCard,
+)
+
+__all__ = [
+    "AdjudicationError",
+    "AmendingError",
+    "Declared",
+    "DeclaringError",
+    "DrawRow",
+    "Entering",
+    "Given",
+    "Imagined",
+    "ImaginingError",
+    "OrderRow",
+    "Resolved",
+    "Seen",
+    "Standing",
+    "UnitRow",
+    "VariantCard",
+]
 
 PUBLIC = "public"
 GM = "gm"
-
-
-class ImaginingError(Exception):
-    """A board cannot be played out as its viewer knows it; the text says why."""
-
-
-class AmendingError(Exception):
-    """A position cannot be corrected in this way; the text says why."""
-
-
-class AdjudicationError(Exception):
-    """The adjudicator failed on a position. `trace` is for the GM: it may tell the truth of the game."""
-
-    def __init__(self, trace: str) -> None:
-        super().__init__("The adjudicator could not work out this phase.")
-        self.trace = trace
-
-
-@dataclass(frozen=True)
-class Imagined:
-    """What would come of orders on the board as one viewer knows it: the View after them and its drawing, and
-    how each power's lines were understood.
-    """
-
-    view: dict[str, Any]
-    title: str
-    board: str
-    lines: dict[str, list[wire.Line]]
-
-
-@dataclass(frozen=True)
-class VariantCard:
-    """A variant as forms and lists name it; `powers` are (id, title) in the variant's order."""
-
-    id: str
-    title: str
-    powers: tuple[tuple[str, str], ...]
-
-    def power_title(self, power: str) -> str:
-        """The power's title; its id if the variant has no such power."""
-        return dict(self.powers).get(power, power)
-
-
-@dataclass(frozen=True)
-class UnitRow:
-    """A unit of the truth."""
-
-    owner: str
-    controller: str
-    kind: str
-    region: str
-    marks: tuple[str, ...]
-    text: str
-    dislodged: bool
-
-
-@dataclass(frozen=True)
-class OrderRow:
-    """An order of the truth as it counted, with its result words and the sentence that explains them."""
-
-    power: str
-    unit: str
-    counted: str
-    result: tuple[str, ...]
-    because: str
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A unit as a correction wants it: its power and text, and its number among the units there were (None:
-    it is new).
-    """
-
-    power: str
-    unit: str
-    was: int | None = None
-
-
-@dataclass(frozen=True)
-class Given:
-    """A fact that a viewer is given: the part of the View it is in, what it says, and why this viewer gets
-    it (a word and its particulars: `adjudicator.sight.explained`).
-    """
-
-    about: str
-    says: Any
-    veiled: bool
-    why: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class DrawRow:
-    """A draw of a game as it was made, and as its seed makes it again."""
-
-    turn: str
-    purpose: str
-    pool: tuple[str, ...]
-    drawn: str
-    redrawn: str
-    agrees: bool
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What one viewer knows on entering a phase: JSON texts of view and legal orders, and the board's
-    changing part.
-    """
-
-    viewer: str
-    view: str
-    legal: str
-    board: str
-
-
-@dataclass(frozen=True)
-class Entering:
-    """A phase about to open (or, with a winner, the final position): the truth, and what everybody sees of
-    it.
-
-    `awaiting` and `winner` come from the public view.
-    """
-
-    truth: str
-    turn: str
-    title: str
-    awaiting: tuple[str, ...]
-    winner: tuple[str, ...]
-    units: tuple[UnitRow, ...]
-    seen: tuple[Seen, ...]
-
-
-@dataclass(frozen=True)
-class Resolved:
-    """What became of a phase's orders, and the phase that follows."""
-
-    orders: tuple[OrderRow, ...]
-    entering: Entering
+Declaration = tuple[str, str]  # a power and what it declared
 
 
 @functools.cache
@@ -236,14 +135,45 @@ def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
     return _readings(_position(truth), power, lines)
 
 
-def resolve(truth: str, orders: Mapping[str, Sequence[str]]) -> Resolved:
-    """Adjudicate the phase with each power's order lines; a power left out has sent none.
+def declare(truth: str, made: Sequence[Declaration], power: str, text: str) -> Declared:
+    """What is public once a power has declared something, after what was declared before in the phase.
+
+    Raises DeclaringError.
+    """
+    try:
+        position = adj.declare(_declared(_position(truth), made), power, text)
+    except adj.AdjudicatorError as error:
+        raise DeclaringError(str(error)) from error
+    return Declared(_declarable(position), dict(adj.view(position, PUBLIC).get("memory", {})))
+
+
+def locked(
+    truth: str, orders: Mapping[str, Sequence[str]], made: Sequence[Declaration] = ()
+) -> Entering | None:
+    """The phase between the lock of these orders and their resolution, in which those it awaits may still
+    amend theirs; None where there is no such moment or nobody could. Raises AdjudicationError.
+    """
+    try:
+        position = _declared(_position(truth), made)
+        between = adj.lock(position, {power: list(lines) for power, lines in orders.items()})
+        entering = None if between is None else _entering(between)
+    except Exception as error:
+        raise AdjudicationError(traceback.format_exc()) from error
+    if entering is None or not entering.awaiting:
+        return None
+    return dataclasses.replace(entering, title=f"{entering.title}: orders locked")
+
+
+def resolve(truth: str, orders: Mapping[str, Sequence[str]], made: Sequence[Declaration] = ()) -> Resolved:
+    """Adjudicate the phase with each power's order lines; a power left out has sent none. `made`: what was
+    declared in it, in order.
 
     Everything is worked out here, views and drawings included, so that an error leaves nothing half done.
     Raises AdjudicationError with the trace.
     """
     try:
-        outcome = adj.resolve(_position(truth), {power: list(lines) for power, lines in orders.items()})
+        position = _declared(_position(truth), made)
+        outcome = adj.resolve(position, {power: list(lines) for power, lines in orders.items()})
         rows = tuple(
             OrderRow(
                 entry["power"],
@@ -409,6 +339,19 @@ def _position(truth: str) -> Position:
     return adj.loads(truth)
 
 
+def _declared(position: Position, made: Sequence[Declaration]) -> Position:
+    """The position after what was declared in it."""
+    for power, text in made:
+        position = adj.declare(position, power, text)
+    return position
+
+
+def _declarable(position: Position) -> dict[str, list[str]]:
+    """What each power may declare now; only powers that may declare anything."""
+    found = {power: adj.declarations(position, power) for power in adj.variant(position.variant).ids}
+    return {power: texts for power, texts in found.items() if texts}
+
+
 def _readings(position: Position, power: str, lines: Sequence[str]) -> list[wire.Line]:
     """How each line is understood, as it looks to that power."""
     return [
@@ -460,6 +403,7 @@ def _entering(position: Position) -> Entering:
         winner=tuple(public["winner"] or ()),
         units=_unit_rows(position),
         seen=tuple(_seen(position, viewer, view) for viewer, view in views.items()),
+        declarable=_declarable(position),
     )
 
 
