@@ -202,6 +202,9 @@ class Phase(models.Model):
     `withdrawn`: it does not count any more; the game was taken back and goes on from a later phase.
     `missing`: powers without orders at the deadline, publicly named; while the phase is open they alone can
     still order, in the time of grace since `grace_at`. `nmr`: those that had none when the phase ended.
+    `locked`: the orders of the phase before are locked and those awaited alone may amend theirs. `declarable`
+    (what each power may declare now) and `standing` (what of the View's memory declarations have changed) are
+    public; `truth` stays what it was when the phase opened.
     """
 
     class Status(models.TextChoices):
@@ -230,6 +233,9 @@ class Phase(models.Model):
     resolved_at = models.DateTimeField(null=True, blank=True)
     trace = models.TextField(blank=True)
     truth = models.TextField()
+    locked = models.BooleanField(default=False)
+    declarable = models.JSONField(default=dict, blank=True)
+    standing = models.JSONField(default=dict, blank=True)
     withdrawn = models.ForeignKey(
         "gm.Correction", on_delete=models.RESTRICT, related_name="withdrew", null=True, blank=True
     )
@@ -337,6 +343,31 @@ class Order(models.Model):
     @override
     def __str__(self) -> str:
         return f"{self.power}: {self.counted}"
+
+
+class Declaration(models.Model):
+    """Something a power declared in a phase, at once and in public. Everybody may read it."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="declarations")
+    index = models.PositiveIntegerField()
+    power = models.CharField(max_length=40)
+    text = models.CharField(max_length=80)
+    at = models.DateTimeField()
+
+    class Meta:
+        """In the order they were made."""
+
+        ordering = ("phase", "index")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["phase", "index"], name="declaration_one_per_index"),
+            models.CheckConstraint(
+                condition=~Q(power="") & ~Q(text=""), name="declaration_power_and_text_not_empty"
+            ),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.power}: {self.text}"
 
 
 class OrderSheet(models.Model):
