@@ -3,7 +3,6 @@
 import os
 from typing import Any
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
@@ -12,7 +11,6 @@ pages = get_asgi_application()
 
 # Only after Django is set up can modules be imported that need its models.
 from trekdip.live import hub  # noqa: E402
-from trekdip.live.origin import SameOrigin  # noqa: E402
 from trekdip.live.routing import websocket_urlpatterns  # noqa: E402
 
 
@@ -29,7 +27,7 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # n
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": URLRouter(websocket_urlpatterns),
         "lifespan": lifespan,
     }
 )

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import time
 from importlib import import_module
+from typing import cast
 
 import msgspec
 from channels.auth import get_user
@@ -14,6 +15,7 @@ from django.db import DatabaseError
 from redis.exceptions import RedisError
 from typing_extensions import override
 
+from trekdip.games.selectors import Person
 from trekdip.live import hub, payloads
 from trekdip.live.hub import Listener
 
@@ -55,10 +57,10 @@ class GameSocket(AsyncWebsocketConsumer):
 
     @override
     async def connect(self) -> None:
-        user = self.scope["user"]
+        user = await self.person()
         slug = self.scope["url_route"]["kwargs"]["slug"]
-        seated = await payloads.seated(user, slug)
-        if seated is None:
+        seated = None if user is None else await payloads.seated(user, slug)
+        if user is None or seated is None:
             await self.close()
             return
         self.allowance = _BURST
@@ -154,9 +156,13 @@ class GameSocket(AsyncWebsocketConsumer):
         """Why this socket may not go on, as the code to close it with; None if it may."""
         if listener.user_id is None:
             return None
-        store = import_module(settings.SESSION_ENGINE).SessionStore
-        user = await get_user({"session": store(self.scope["session"].session_key)})
-        if user.pk != listener.user_id:
+        user = await self.person()
+        if user is None or user.pk != listener.user_id:
             return SIGNED_OUT
         seated = await payloads.seated(user, self.scope["url_route"]["kwargs"]["slug"])
         return None if seated is not None and seated.viewer == listener.viewer else SEAT_CHANGED
+
+    async def person(self) -> Person | None:
+        """Who listens, asked anew: whose session this is by now. None: nobody who may."""
+        store = import_module(settings.SESSION_ENGINE).SessionStore
+        return cast("Person", await get_user({"session": store(self.scope["session"].session_key)}))

@@ -1,7 +1,19 @@
-"""The URL table of the sockets."""
+"""The URL table of the sockets: the pages' own, for pages of this site alone, and the stream for programs."""
 
-from django.urls import path
+from typing import Any
 
+from channels.auth import AuthMiddlewareStack
+from channels.security.websocket import WebsocketDenier
+from django.urls import path, re_path
+
+from trekdip.api.stream import TokenSocket
 from trekdip.live.consumers import GameSocket
+from trekdip.live.origin import SameOrigin
 
-websocket_urlpatterns = [path("ws/games/<slug:slug>/", GameSocket.as_asgi())]
+_pages: Any = SameOrigin(AuthMiddlewareStack(GameSocket.as_asgi()))  # `path` is typed for Django's views
+
+websocket_urlpatterns = [
+    path("ws/games/<slug:slug>/", _pages),
+    path("api/v1/games/<slug:slug>/stream", TokenSocket.as_asgi()),
+    re_path("", WebsocketDenier.as_asgi()),  # every other path is refused, without a word in the log
+]

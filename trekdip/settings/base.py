@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "trekdip.accounts",
     "trekdip.games",
+    "trekdip.api",
     "trekdip.gm",
     "trekdip.live",
     "trekdip.press",

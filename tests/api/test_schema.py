@@ -1,0 +1,53 @@
+"""The API against its own schema: whatever is sent, the answer is one it names, and never a fault of ours."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from django.core.cache import cache
+from hypothesis import HealthCheck, given, settings
+
+from tests.games import tables
+from trekdip.api import services
+from trekdip.gm import services as gm
+
+if TYPE_CHECKING:
+    from tests.services.live_site import LiveSite
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MAX_EXAMPLES = 20
+
+
+def tried(site: "LiveSite", prepare: Callable[[Any], None]) -> int:
+    """Call every operation with all sorts of input; how many operations there are."""
+    schema = schemathesis.openapi.from_url(f"{site.url}/api/v1/openapi.json")
+    operations = [result.ok() for result in schema.get_all_operations()]
+    for operation in operations:
+
+        @settings(max_examples=MAX_EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(case=operation.as_strategy())
+        def answered(case: Any) -> None:
+            cache.clear()
+            prepare(case)
+            case.call_and_validate()
+
+        answered()
+    return len(operations)
+
+
+def test_every_answer_is_one_the_schema_names(live_site: "LiveSite") -> None:
+    assert tried(live_site, lambda case: None) == 8  # noqa: ARG005
+
+
+def test_so_is_every_answer_to_a_seat_of_a_running_game(live_site: "LiveSite") -> None:
+    game = tables.started()
+    gm.deadline_force(by=game.gm, game=game, ordinal=0)
+    _, secret = services.token_make(by=tables.person("austria"), game=game, name="bot", orders=True)
+
+    def as_austria(case: Any) -> None:
+        if "slug" in case.path_parameters:
+            case.path_parameters["slug"] = game.slug
+        case.headers["Authorization"] = f"Bearer {secret}"
+
+    assert tried(live_site, as_austria) == 8
