@@ -262,6 +262,17 @@ def legal(position: Position, power: str) -> dict[str, list[str]]:
     return made.phases[position.turn[-1]].legal(made, position, power)
 
 
+def offers(position: Position, power: str) -> dict[str, list[str]]:
+    """`legal` in a form short enough to be sent: where a variant has too many orders to list, some lines are
+    patterns in which each `*` stands for a space. `check` tells what is wrong with an order made of one.
+
+    Raises `BadViewerError`."""
+    made = variant_named(position.variant)
+    if made.offers is None or position.winner is not None:
+        return legal(position, power)
+    return made.offers(made, position, _power(made, power))
+
+
 def check(position: Position, power: str, lines: Sequence[str]) -> list[Reading]:
     """How each line of a sheet is understood, as it looks to that power.
 

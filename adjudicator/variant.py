@@ -112,7 +112,8 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     `complete` fills in what a setup left to the variant; `facts` replaces `sight.facts` where there is more
     to tell or to hide; `lock` makes the position between lock and resolution where there is such a moment
     (see `game.lock`); `further` gives the parts that only this variant's outcomes have; `sketch` what it
-    notes on the board of a view (`adjudicator.sketch`); `ids` are the powers' ids, filled in."""
+    notes on the board of a view (`adjudicator.sketch`); `offers` shortens the list of legal orders where it
+    is too long to be sent; `ids` are the powers' ids, filled in."""
 
     name: str
     title: str
@@ -134,6 +135,7 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     declarations: Declarations | None = None
     further: Callable[[Variant, Position], dict[str, Any]] | None = None
     sketch: Callable[[Mapping[str, Any]], Sequence[Note]] | None = None
+    offers: Callable[[Variant, Position, str], dict[str, list[str]]] | None = None
     ids: tuple[str, ...] = ()
     boards: dict[Any, Board] = {}
 

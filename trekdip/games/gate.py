@@ -198,7 +198,7 @@ def imagined_orders(
     """
     position = _imagine(name, view, first)
     found = {
-        power: adj.legal(position, power)
+        power: adj.offers(position, power)
         for power in adj.variant(name).ids
         if view["turn"][-1] == "M" or power in view["awaiting"]
     }
@@ -419,7 +419,7 @@ def _unit_rows(position: Position) -> tuple[UnitRow, ...]:
 
 def _seen(position: Position, viewer: str, view: Mapping[str, Any]) -> Seen:
     """What one viewer gets to know on entering the position."""
-    legal = {} if viewer in {PUBLIC, GM} else adj.legal(position, viewer)
+    legal = {} if viewer in {PUBLIC, GM} else adj.offers(position, viewer)
     drawn = drawing.draw(dict(view), variant=position.variant, part="dynamic")
     return Seen(viewer, _json(view), _json(legal), drawn)
 

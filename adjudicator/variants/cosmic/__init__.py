@@ -21,6 +21,7 @@ from adjudicator.variants.cosmic.empires import ownership, sites, victory
 from adjudicator.variants.cosmic.lanes import Lanes, forbidden, read_warp, warp_text
 from adjudicator.variants.cosmic.memory import memory_of, remember
 from adjudicator.variants.cosmic.movement import Movement, season_over
+from adjudicator.variants.cosmic.offers import offers
 from adjudicator.variants.cosmic.omega import WarpsB, WarpsC
 from adjudicator.variants.cosmic.retreats import Retreats
 from adjudicator.variants.cosmic.sketch import sketch
@@ -129,4 +130,5 @@ VARIANT = Variant(
     facts=facts,
     further=further,
     sketch=sketch,
+    offers=offers,
 )

@@ -223,11 +223,11 @@ class WarpsC(_Omega):
 
     def awaited(self, variant: Variant, position: Position) -> list[str]:
         """The powers with enough folds."""
-        return [p for p in variant.ids if len(_folds(position, p)) >= FOLDS_FOR_A_WARP]
+        return [p for p in variant.ids if len(folds_of(position, p)) >= FOLDS_FOR_A_WARP]
 
     def legal(self, _variant: Variant, position: Position, power: str) -> dict[str, list[str]]:
         """`WARP` -> warps for the first three folds on the map's list, and for all. Others may be written."""
-        folds = _folds(position, power)
+        folds = folds_of(position, power)
         if len(folds) < FOLDS_FOR_A_WARP:
             return {}
         crews = [folds[:FOLDS_FOR_A_WARP], *([folds] if len(folds) > FOLDS_FOR_A_WARP else [])]
@@ -237,7 +237,7 @@ class WarpsC(_Omega):
 
     def ballots(self, variant: Variant, position: Position, power: str, lines: Sequence[str]) -> list[Ballot]:
         """A fold is spent once; the first order that names it has it."""
-        left = set(_folds(position, power))
+        left = set(folds_of(position, power))
         board = variant.board(position)
         found = []
         for text in lines:
@@ -271,12 +271,13 @@ class WarpsC(_Omega):
         return msgspec.structs.replace(position, units=units)
 
 
-def _folds(position: Position, power: str) -> list[str]:
+def folds_of(position: Position, power: str) -> list[str]:
+    """Where a power has folds, in map order."""
     return [u.place for u in position.units if u.owner == power and u.kind == FOLD]
 
 
 def _wrong_folds(folds: Sequence[str], left: set[str], position: Position, power: str) -> str:
-    names, own = the_cosmos().names, set(_folds(position, power))
+    names, own = the_cosmos().names, set(folds_of(position, power))
     if len(set(folds)) < len(folds):
         return "it names a fold twice (X-v)"
     if len(folds) < FOLDS_FOR_A_WARP:
