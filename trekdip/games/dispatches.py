@@ -27,17 +27,23 @@ class Dispatch:
 
 @dataclass(frozen=True)
 class Season:
-    """All messages of one phase; `ordinal` is the phase whose board shows them."""
+    """All messages of one phase; `ordinal` is the phase whose board shows them. `withdrawn`: the GM has
+    taken them back since.
+    """
 
     ordinal: int
     title: str
     dispatches: list[Dispatch]
+    withdrawn: bool = False
 
 
 def seasons(variant: str, viewer: str, told: list[Reported]) -> list[Season]:
     """The dispatches of a viewer, newest season first; seasons without any are left out."""
     teller = _Teller(variant, viewer)
-    found = [Season(one.ordinal, one.title or "Before the first orders", teller.all_of(one)) for one in told]
+    found = [
+        Season(one.ordinal, one.title or "Before the first orders", teller.all_of(one), one.withdrawn)
+        for one in told
+    ]
     return [season for season in reversed(found) if season.dispatches]
 
 

@@ -148,6 +148,11 @@ def neighbours(entries: list[HistoryEntry], ordinal: int) -> dict[str, int | Non
     }
 
 
+def withdrawn(entries: list[HistoryEntry], ordinal: int) -> str:
+    """Why a phase counts no more; empty if it does."""
+    return next((entry.withdrawn for entry in entries if entry.ordinal == ordinal), "")
+
+
 def _task(state: wire.GameState, view: dict[str, Any]) -> str:
     """What the phase asks of the viewer, where the list of units alone does not say it."""
     due: int = (view.get("adjustments") or {}).get(state.viewer, 0)

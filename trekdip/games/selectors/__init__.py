@@ -1,9 +1,11 @@
 """Every read of games: who asks comes first. Players and spectators get stored views, never the truth."""
 
 from trekdip.games.selectors.advance import advance
+from trekdip.games.selectors.declarations import Declarations, Made, declarations
 from trekdip.games.selectors.due import outbox_unsent, phases_due
 from trekdip.games.selectors.imagined import imaginable, imagine, imagined_state
 from trekdip.games.selectors.lists import GameCard, Lobby, lobby, my_games
+from trekdip.games.selectors.news import Corrected, PublicNews, Told, public_news
 from trekdip.games.selectors.observers import ObserverRow, Observers, observers
 from trekdip.games.selectors.plans import plans
 from trekdip.games.selectors.reports import Reported, reported
@@ -31,21 +33,27 @@ from trekdip.games.selectors.viewers import (
 
 __all__ = [
     "AuditRow",
+    "Corrected",
+    "Declarations",
     "Draws",
     "GameCard",
     "History",
     "HistoryEntry",
     "Lobby",
+    "Made",
     "ObserverRow",
     "Observers",
     "Person",
+    "PublicNews",
     "Reported",
     "Revealed",
     "SeatRow",
     "Table",
+    "Told",
     "advance",
     "audit",
     "board",
+    "declarations",
     "draws",
     "game_get",
     "game_state",
@@ -63,6 +71,7 @@ __all__ = [
     "outbox_unsent",
     "phases_due",
     "plans",
+    "public_news",
     "reported",
     "revealed",
     "sees_truth",

@@ -21,7 +21,7 @@ class Reported:
     """What came with one phase's results: reports by the power they went to, and all orders as posted.
 
     `ordinal` is the phase whose board shows them; `turn` and `title` are those of the phase that was
-    resolved, empty for what was told before the first orders.
+    resolved, empty for what was told before the first orders. `withdrawn`: the GM has taken that back since.
     """
 
     ordinal: int
@@ -29,6 +29,7 @@ class Reported:
     title: str
     reports: dict[str, list[dict[str, Any]]]
     orders: list[dict[str, Any]]
+    withdrawn: bool = False
 
 
 def reported(user: Person, game: Game) -> tuple[str, list[Reported]]:
@@ -37,14 +38,28 @@ def reported(user: Person, game: Game) -> tuple[str, list[Reported]]:
     Two queries, and one for who asks.
     """
     viewer = viewer_of(user, game)
-    phases = {
-        ordinal: (turn, title)
-        for ordinal, turn, title in Phase.objects.filter(game=game).values_list("ordinal", "turn", "title")
-    }
+    phases = list(
+        Phase.objects.filter(game=game).order_by("ordinal").select_related("withdrawn").defer("truth")
+    )
     rows = PhaseView.objects.filter(phase__game=game, viewer=viewer).order_by("phase__ordinal")
+    views = dict(rows.values_list("phase__ordinal", "view"))
     found = []
-    for ordinal, view in rows.values_list("phase__ordinal", "view"):
-        told = msgspec.json.decode(view, type=_Told)
-        turn, title = phases.get(ordinal - 1, ("", ""))
-        found.append(Reported(ordinal, turn, title, told.reports, told.orders))
+    for phase in phases:
+        if phase.ordinal not in views:
+            continue
+        told = msgspec.json.decode(views[phase.ordinal], type=_Told)
+        before = _before(phase, phases)
+        turn, title = (before.turn, before.title) if before else ("", "")
+        taken_back = phase.withdrawn is not None
+        found.append(Reported(phase.ordinal, turn, title, told.reports, told.orders, taken_back))
     return viewer, found
+
+
+def _before(phase: Phase, phases: list[Phase]) -> Phase | None:
+    """The phase whose results opened this one: the last before it that counted at that time."""
+    counted = (
+        other
+        for other in reversed(phases)
+        if other.ordinal < phase.ordinal and (other.withdrawn is None or other.withdrawn.at > phase.opened_at)
+    )
+    return next(counted, None)

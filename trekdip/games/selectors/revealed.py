@@ -71,7 +71,8 @@ def draws(user: Person, game: Game) -> Draws:
 @functools.lru_cache(maxsize=64)
 def _redrawn(slug: str, seed: int) -> tuple[gate.DrawRow, ...]:
     """The draws of a finished game, which change no more."""
-    truths = Phase.objects.filter(game__slug=slug).order_by("ordinal").values_list("truth", flat=True)
+    phases = Phase.objects.filter(game__slug=slug, withdrawn=None).order_by("ordinal")
+    truths = phases.values_list("truth", flat=True)
     return gate.redrawn(seed, list(truths))
 
 

@@ -5,23 +5,24 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Now
 
 from trekdip.games import gate, wire
 from trekdip.games.errors import NotFound
-from trekdip.games.models import Game, OrderSheet, Phase, PhaseView
+from trekdip.games.models import Declaration, Game, OrderSheet, Phase, PhaseView
 from trekdip.games.selectors.viewers import Person, viewer_of
 
 
 @dataclass(frozen=True)
 class HistoryEntry:
-    """A phase in a game's list of phases."""
+    """A phase in a game's list of phases; `withdrawn`: why it counts no more, empty if it does."""
 
     ordinal: int
     turn: str
     title: str
     status: str
+    withdrawn: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,13 @@ def state_for(game_id: int, viewer: str, ordinal: int | None = None) -> wire.Gam
     """
     stored = PhaseView.objects.filter(phase__game_id=game_id, viewer=viewer)
     stored = stored.order_by("-phase__ordinal") if ordinal is None else stored.filter(phase__ordinal=ordinal)
+    last = Declaration.objects.filter(phase=OuterRef("phase")).order_by("-index").values("index")[:1]
     row = (
         stored.annotate(at=Now(), slug=F("phase__game__slug"), game_status=F("phase__game__status"))
+        .annotate(declared=Subquery(last))
         .values_list(
             "at",
+            "declared",
             "slug",
             "game_status",
             "phase__ordinal",
@@ -91,6 +95,7 @@ def state_for(game_id: int, viewer: str, ordinal: int | None = None) -> wire.Gam
         legal=msgspec.Raw(row.legal.encode()),
         board=row.board,
         sheet=None,
+        declared=0 if row.declared is None else row.declared + 1,
     )
 
 
@@ -104,16 +109,19 @@ def ordinal_of(game_id: int) -> int | None:
 def history(user: Person, game: Game, ordinal: int) -> History:
     """A phase through the asker's own stored view, and the phases there are. Raises NotFound."""
     state = game_state(user, game, ordinal)
-    phases = (
-        Phase.objects.filter(game=game).order_by("ordinal").values_list("ordinal", "turn", "title", "status")
+    phases = Phase.objects.filter(game=game).order_by("ordinal")
+    rows = phases.values_list("ordinal", "turn", "title", "status", "withdrawn__reason")
+    return History(
+        state,
+        [HistoryEntry(number, turn, title, status, why or "") for number, turn, title, status, why in rows],
     )
-    return History(state, [HistoryEntry(*phase) for phase in phases])
 
 
 def last_year(user: Person, game: Game, state: wire.GameState) -> dict[str, Any] | None:
     """The asker's View of the phase with which the year before the state's ended; None in the first year."""
     year = state.turn[1:-1]
-    earlier = Phase.objects.filter(game=game, ordinal__lt=state.ordinal).exclude(turn__contains=year)
+    earlier = Phase.objects.filter(game=game, ordinal__lt=state.ordinal, withdrawn=None)
+    earlier = earlier.exclude(turn__contains=year)
     ordinal = earlier.order_by("-ordinal").values_list("ordinal", flat=True).first()
     before = None if ordinal is None else state_for(game.pk, viewer_of(user, game), ordinal)
     return before.view_data() if before else None

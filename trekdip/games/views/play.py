@@ -12,7 +12,7 @@ from trekdip.games.edge import tells_refusals, wants_json
 from trekdip.games.errors import BadInput
 from trekdip.games.forms import AdvanceForm, SheetForm
 from trekdip.games.models import Game
-from trekdip.games.panels import neighbours, panels
+from trekdip.games.panels import neighbours, panels, withdrawn
 from trekdip.games.views.tables import signed_in, table_page
 from trekdip.parts import part_of
 
@@ -138,6 +138,8 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
         "part": part_of(game.variant),
         "panels": panels(table, state, before=selectors.last_year(request.user, game, state)),
         "entries": entries,
+        "news": selectors.public_news(request.user, game, state.ordinal),
+        "withdrawn": withdrawn(entries, state.ordinal),
         "advance": selectors.advance(request.user, game, state.ordinal),
         "final_by_default": not state.turn.endswith("M"),
         **neighbours(entries, state.ordinal),

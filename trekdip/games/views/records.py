@@ -12,7 +12,7 @@ from trekdip.games.dispatches import seasons
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import NotNow
 from trekdip.games.models import Game
-from trekdip.games.panels import neighbours, panels
+from trekdip.games.panels import neighbours, panels, withdrawn
 from trekdip.games.views.play import BEFORE_PLAY
 
 _NAMES = re.compile(r'(\bid="|href="#|url\(#)')
@@ -57,6 +57,7 @@ def replay(request: HttpRequest, slug: str, ordinal: int | None = None) -> HttpR
         "truth_drawing": selectors.board(game, shown.truth),
         "seen_drawing": _NAMES.sub(r"\1seen-", selectors.board(game, shown.seen)),
         "entries": entries,
+        "withdrawn": withdrawn(entries, shown.truth.ordinal),
         **neighbours(entries, shown.truth.ordinal),
     }
     return render(request, "games/replay.html", context)

@@ -26,12 +26,14 @@ def compare(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise NotFound("This game has not begun: there are no phases to compare.")
     newest = selectors.game_state(request.user, game)
     right = selectors.game_state(request.user, game, _ordinal(request, "right", newest.ordinal))
-    left = selectors.game_state(request.user, game, _ordinal(request, "left", max(0, right.ordinal - 1)))
+    entries = selectors.history(request.user, game, newest.ordinal).entries
+    earlier = [one.ordinal for one in entries if one.ordinal < right.ordinal and not one.withdrawn]
+    left = selectors.game_state(request.user, game, _ordinal(request, "left", max(earlier, default=0)))
     table = selectors.table(request.user, game)
     boards = [selectors.board(game, left), _NAMES.sub(r"\1other-", selectors.board(game, right))]
     context = {
         "table": table,
-        "entries": selectors.history(request.user, game, newest.ordinal).entries,
+        "entries": entries,
         "sides": [
             {"name": name, "label": label, "state": state, "drawing": board, "panels": panels(table, state)}
             for name, label, state, board in zip(

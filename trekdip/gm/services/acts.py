@@ -10,13 +10,22 @@ from django.db import transaction
 from trekdip.accounts.models import User
 from trekdip.games import clock, signals
 from trekdip.games.errors import BadInput, NotFound, NotNow
-from trekdip.games.models import Game, Observer, OrderSheet, Phase, Seat
+from trekdip.games.models import ClockEvent, Game, Observer, OrderSheet, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game, lock_work
 from trekdip.games.services.news import announce_phase, announce_seats
 from trekdip.games.services.phases import hold_locked, resolve_locked
 from trekdip.games.services.sheets import refresh_ready
 from trekdip.games.services.table import MAX_HOURS
+from trekdip.games.services.timing import (
+    clock_go_on,
+    clock_move,
+    clock_note,
+    clock_stop,
+    require_extension,
+    require_pause,
+    terms_of,
+)
 
 
 @transaction.atomic
@@ -24,13 +33,19 @@ def deadline_force(*, by: User, game: Game, ordinal: int, reason: str = "") -> N
     """Resolve the phase now, with the orders that are in; where results wait for the GM, close it for orders.
 
     `ordinal` is the phase the GM is looking at. Raises NotAllowed unless `by` is the GM, NotNow if another
-    phase is open by now, or the game is paused or stuck.
+    phase is open by now, or the game is paused or stuck, or if a GM who plays has changed as many deadlines
+    as the table allows.
     """
     game = _lock_managed(by, game)
     phase = lock_work(game.pk, ordinal)
     _require_running(game)
     _require_open(phase)
+    reason = reason_checked(reason)
+    if game.gm_plays and phase.deadline is not None:
+        require_extension(game)
     now = clock.now_at(phase)
+    if phase.deadline is not None:  # where the GM ends every phase there is nothing to tell
+        clock_note(phase=phase, act=ClockEvent.Act.FORCE, at=now, by=by, reason=reason, was=phase.deadline)
     audit_record(
         game=game,
         act="deadline_force",
@@ -49,8 +64,9 @@ def deadline_force(*, by: User, game: Game, ordinal: int, reason: str = "") -> N
 def deadline_move(*, by: User, game: Game, ordinal: int, deadline: dt.datetime | None, reason: str) -> None:
     """Give the open phase another deadline, or none: then it ends when the GM says so.
 
-    Raises NotAllowed, NotNow as `deadline_force` does, BadInput without a reason or for a deadline that is
-    past or farther off than any rhythm allows.
+    The reason is told to everybody at once. Raises NotAllowed, NotNow as `deadline_force` does, BadInput
+    without a reason or for a deadline that is past or farther off than any rhythm allows, or than the table
+    allows a GM who plays.
     """
     game = _lock_managed(by, game)
     phase = lock_work(game.pk, ordinal)
@@ -62,12 +78,15 @@ def deadline_move(*, by: User, game: Game, ordinal: int, deadline: dt.datetime |
         raise BadInput("That moment is past. To end the phase now, force the deadline.", field="deadline")
     if deadline is not None and deadline > now + dt.timedelta(hours=MAX_HOURS, minutes=1):
         raise BadInput(f"Choose a moment within {MAX_HOURS // 24} days, or no deadline.", field="deadline")
+    if game.gm_plays and phase.deadline is not None:
+        if deadline is None:
+            raise BadInput("A GM who plays moves a deadline and does not take it away.", field="deadline")
+        require_extension(game, deadline - phase.deadline)
     details = {"turn": phase.turn, "to": deadline.isoformat() if deadline else None, **_due(phase)}
-    phase.deadline = deadline
-    phase.save(update_fields=["deadline"])
     audit_record(game=game, act="deadline_move", by=by, at=now, reason=reason, details=details)
-    announce_phase(phase)
-    signals.deadline_moved.send(sender=Phase, phase=phase, reason=reason)
+    clock_move(
+        game=game, phase=phase, deadline=deadline, act=ClockEvent.Act.MOVE, at=now, by=by, reason=reason
+    )
 
 
 @transaction.atomic
@@ -104,8 +123,9 @@ def power_nmr(*, by: User, game: Game, ordinal: int, power: str, reason: str) ->
 def game_pause(*, by: User, game: Game, reason: str) -> None:
     """Stop the clock. What is left until the deadline is kept and runs on from `game_resume`.
 
-    Orders can be sent while it stands. Raises NotAllowed, NotNow unless the game runs, BadInput without a
-    reason.
+    Orders can be sent while it stands. A GM who plays pauses as often and as long as the table allows: then
+    the game goes on by itself. Raises NotAllowed, NotNow unless the game runs or when those pauses are used
+    up, BadInput without a reason.
     """
     game = _lock_managed(by, game)
     _require_running(game)
@@ -113,34 +133,39 @@ def game_pause(*, by: User, game: Game, reason: str) -> None:
     phase = _at_work(game)
     now = clock.now_at(phase)
     details = {"turn": phase.turn, **_due(phase)}
-    if phase.deadline is not None:
-        phase.remaining = max(phase.deadline - now, dt.timedelta(0))
-        phase.deadline = None
-        phase.save(update_fields=["deadline", "remaining"])
-    game.status = Game.Status.PAUSED
-    game.save(update_fields=["status"])
+    until = None
+    if game.gm_plays:
+        require_pause(game, dt.timedelta(0))
+        until = now + dt.timedelta(minutes=terms_of(game).pause)
     audit_record(game=game, act="game_pause", by=by, at=now, reason=reason, details=details)
-    announce_phase(phase)
-    signals.deadline_moved.send(sender=Phase, phase=phase, reason=reason)
+    clock_stop(
+        game=game,
+        phase=phase,
+        cause=Game.Pause.GM,
+        act=ClockEvent.Act.PAUSE,
+        at=now,
+        until=until,
+        by=by,
+        reason=reason,
+    )
 
 
 @transaction.atomic
 def game_resume(*, by: User, game: Game, reason: str = "") -> None:
-    """Let the clock go on where `game_pause` stopped it.
+    """Let the clock go on where it was stopped.
 
-    Raises NotAllowed, NotNow unless the game is paused.
+    Raises NotAllowed, NotNow unless the game is paused, or if the players of a GM who plays have voted for
+    the pause: then they vote for its end.
     """
     game = _lock_managed(by, game)
     if game.status != Game.Status.PAUSED:
         raise NotNow("The game is not paused.")
+    if game.gm_plays and game.pause == Game.Pause.VOTE:
+        raise NotNow("The players have voted for this pause. A vote of theirs ends it, or its time.")
+    reason = reason_checked(reason)
     phase = _at_work(game)
     now = clock.now_at(phase)
-    if phase.remaining is not None:
-        phase.deadline = now + phase.remaining
-        phase.remaining = None
-        phase.save(update_fields=["deadline", "remaining"])
-    game.status = Game.Status.RUNNING
-    game.save(update_fields=["status"])
+    clock_go_on(game=game, phase=phase, at=now, by=by, reason=reason)
     audit_record(
         game=game,
         act="game_resume",
@@ -149,8 +174,6 @@ def game_resume(*, by: User, game: Game, reason: str = "") -> None:
         reason=reason,
         details={"turn": phase.turn, **_due(phase)},
     )
-    announce_phase(phase)
-    signals.deadline_moved.send(sender=Phase, phase=phase, reason=reason)
 
 
 @transaction.atomic
