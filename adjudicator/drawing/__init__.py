@@ -10,15 +10,18 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+import msgspec
+
 from adjudicator.calendar import title
-from adjudicator.drawing.boards import drawing_of, number
+from adjudicator.drawing.boards import Drawing, drawing_of, number
 from adjudicator.drawing.layers import dynamic_layers
 from adjudicator.drawing.looks import looks_of, words_of
+from adjudicator.drawing.notes import noted
 from adjudicator.drawing.sky import static_layers
 from adjudicator.drawing.style import sheet
 from adjudicator.variants import variant as variant_named
 
-__all__ = ["draw", "emblem", "geometry", "look", "marks", "stylesheet"]
+__all__ = ["draw", "emblem", "geometry", "look", "marks", "notes", "stylesheet"]
 
 
 def draw(view: Mapping[str, Any], *, part: str = "all", variant: str | None = None) -> str:
@@ -59,6 +62,7 @@ def geometry(variant: str) -> dict[str, Any]:
     provinces, places."""
     board = drawing_of(variant)
     return {
+        **_lanes(board),
         "size": list(board.size),
         "radius": board.radius,
         "provinces": {
@@ -76,6 +80,20 @@ def geometry(variant: str) -> dict[str, Any]:
             for region, place in board.places.items()
         },
     }
+
+
+def _lanes(board: Drawing) -> dict[str, dict[str, list[str]]]:
+    """Of boards of nodes: space -> the spaces a printed lane leads to."""
+    found: dict[str, list[str]] = {}
+    for link in board.chart.links if board.lanes else ():
+        found.setdefault(link.origin, []).append(link.goal)
+    return {"lanes": found} if found else {}
+
+
+def notes(view: Mapping[str, Any], variant: str) -> list[dict[str, Any]]:
+    """What the variant notes on the board of a view, for words beside it: `words`, `title`, and `at`, or `a` and
+    `b`; `text` of tags."""
+    return [msgspec.to_builtins(note) for note in noted(variant, view)]
 
 
 def look(variant: str) -> dict[str, dict[str, str]]:
