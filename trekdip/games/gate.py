@@ -315,6 +315,11 @@ def geometry(name: str) -> dict[str, Any]:
     return drawing.geometry(name)
 
 
+def notes(name: str, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What a variant notes on the board of a View, in words: `words`, `title`, where."""
+    return drawing.notes(view, name)
+
+
 def look(name: str) -> dict[str, Any]:
     """Colours, pattern and emblem of each power: plain data for legends."""
     return drawing.look(name)
