@@ -54,6 +54,7 @@ class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     `viewer` is a power's id, `public` or `gm`. `deadline` is None where only the GM ends the phase, and
     while paused. `status` is "held" while the GM has the orders, "resolved" for a phase of the past.
     `sheet` is the asking seat's own, None for everybody else and in messages pushed for a new phase.
+    `declared` counts what was declared in the phase, in public: another number means that there is news.
     """
 
     game: str
@@ -68,6 +69,7 @@ class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     legal: msgspec.Raw
     board: str
     sheet: Sheet | None
+    declared: int = 0
 
     def view_data(self) -> dict[str, Any]:
         """The View as plain data, for pages."""

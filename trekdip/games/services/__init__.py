@@ -1,6 +1,7 @@
 """Every write of games: keyword-only functions, each one transaction, news sent after the commit."""
 
 from trekdip.games.services.advance import advance_save
+from trekdip.games.services.declarations import declaration_make
 from trekdip.games.services.news import outbox_send
 from trekdip.games.services.observers import (
     observer_agree,
@@ -25,6 +26,7 @@ from trekdip.games.services.table import (
 __all__ = [
     "advance_save",
     "countries_assign",
+    "declaration_make",
     "game_cancel",
     "game_create",
     "game_join",

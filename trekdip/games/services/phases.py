@@ -11,16 +11,26 @@ from django.db import transaction
 from trekdip.games import clock, gate, signals, wire
 from trekdip.games.models import Game, Order, OrderSheet, Phase, PhaseView, Unit
 from trekdip.games.services.advance import advance_carry, advance_lines
+from trekdip.games.services.declarations import declarations_of
+from trekdip.games.services.locking import entering_window, sheets_carry, window_of
 from trekdip.games.services.locks import lock_current, lock_game
 from trekdip.games.services.news import announce_phase
 
 log = logging.getLogger(__name__)
 
 
-def phase_open(*, game: Game, ordinal: int, entering: gate.Entering, at: dt.datetime) -> Phase:
+def phase_open(
+    *,
+    game: Game,
+    ordinal: int,
+    entering: gate.Entering,
+    at: dt.datetime,
+    until: dt.datetime | None = None,
+) -> Phase:
     """Write a phase as everybody enters it: truth, views, news.
 
-    With a winner it is the final position and closed.
+    With a winner it is the final position and closed. `until`: the orders are locked, and those awaited may
+    amend theirs until then.
 
     For services that hold the game's lock. The deadline counts from `at`, so that a phase after a long
     silence is as long as any other.
@@ -34,10 +44,12 @@ def phase_open(*, game: Game, ordinal: int, entering: gate.Entering, at: dt.date
         status=Phase.Status.RESOLVED if over else Phase.Status.OPEN,
         opened_at=at,
         resolved_at=at if over else None,
-        deadline=None if over else deadline_of(game, entering.turn, at),
+        deadline=None if over else (until or deadline_of(game, entering.turn, at)),
         awaiting=list(entering.awaiting),
         ready=not over and game.early and not entering.awaiting,
         truth=entering.truth,
+        locked=until is not None,
+        declarable=entering.declarable,
     )
     Unit.objects.bulk_create(
         Unit(
@@ -121,14 +133,18 @@ def lines_standing(phase: Phase) -> dict[str, list[wire.Line]]:
 
 
 def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
-    """Resolve an open or held phase whose game and row the caller has locked; mark it stuck if the
-    adjudicator fails.
+    """Resolve an open or held phase whose game and row the caller has locked, or open the one in which its
+    orders may be amended; mark it stuck if the adjudicator fails.
     """
     lines = lines_standing(phase)
+    orders = {power: [line.text for line in sent] for power, sent in lines.items()}
+    declared = declarations_of(phase)
     try:
-        resolved = gate.resolve(
-            phase.truth, {power: [line.text for line in sent] for power, sent in lines.items()}
-        )
+        between = entering_window(game, phase, orders, declared)
+        if between is not None:
+            _open_window(game=game, phase=phase, between=between, at=at)
+            return
+        resolved = gate.resolve(phase.truth, orders, declared)
     except gate.AdjudicationError as error:
         # The trace may quote orders: it is kept for the GM and stays out of the log.
         cause = type(error.__cause__).__name__
@@ -139,6 +155,16 @@ def resolve_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
         announce_phase(phase)
         return
     publish_locked(game=game, phase=phase, lines=lines, resolved=resolved, at=at)
+
+
+def _open_window(*, game: Game, phase: Phase, between: gate.Entering, at: dt.datetime) -> None:
+    """Lock the orders of a phase: it is over without results, and the next one is for amending them."""
+    phase.status = Phase.Status.RESOLVED
+    phase.resolved_at = at
+    phase.save(update_fields=["status", "resolved_at"])
+    until = at + (window_of(game, phase) or dt.timedelta())
+    opened = phase_open(game=game, ordinal=phase.ordinal + 1, entering=between, at=at, until=until)
+    sheets_carry(before=phase, phase=opened)
 
 
 def publish_locked(

@@ -11,6 +11,7 @@ from trekdip.accounts.models import User
 from trekdip.games import clock, gate, wire
 from trekdip.games.errors import NotAllowed
 from trekdip.games.models import Game, OrderSheet, Phase, Seat
+from trekdip.games.services.locking import why_locked
 from trekdip.games.services.locks import lock_phase
 
 MAX_CHARACTERS = 20_000
@@ -30,10 +31,10 @@ def sheet_submit(*, by: User, game: Game, ordinal: int, text: str, final: bool |
     power here, NotFound for a phase that does not exist.
     """
     phase = lock_phase(game.pk, ordinal)
-    seat = _seat_of(by, game.pk)
+    seat = seat_of(by, game.pk)
     now = clock.now_at(phase)
     sheet = OrderSheet.objects.filter(phase=phase, seat=seat).first()
-    problem = _why_closed(game.pk, phase, sheet, now) or _why_unreadable(text)
+    problem = _why_closed(game.pk, phase, sheet, now, seat.power or "") or _why_unreadable(text)
     if problem:
         return _refused(phase, sheet, problem)
     lines = [line for line in text.splitlines() if line.strip()]
@@ -56,10 +57,10 @@ def sheet_final(*, by: User, game: Game, ordinal: int, final: bool) -> wire.Rece
     Refuses and raises as `sheet_submit` does.
     """
     phase = lock_phase(game.pk, ordinal)
-    seat = _seat_of(by, game.pk)
+    seat = seat_of(by, game.pk)
     now = clock.now_at(phase)
     sheet = OrderSheet.objects.filter(phase=phase, seat=seat).first()
-    problem = _why_closed(game.pk, phase, sheet, now)
+    problem = _why_closed(game.pk, phase, sheet, now, seat.power or "")
     if problem:
         return _refused(phase, sheet, problem)
     text = sheet.text if sheet else ""
@@ -87,7 +88,7 @@ def refresh_ready(phase: Phase) -> None:
         phase.save(update_fields=["ready"])
 
 
-def _seat_of(by: User, game_id: int) -> Seat:
+def seat_of(by: User, game_id: int) -> Seat:
     """The asker's seat with its power, read after the phase was locked: a seat that changed hands is not
     theirs.
     """
@@ -97,7 +98,9 @@ def _seat_of(by: User, game_id: int) -> Seat:
     return seat
 
 
-def _why_closed(game_id: int, phase: Phase, sheet: OrderSheet | None, at: dt.datetime) -> str | None:
+def _why_closed(
+    game_id: int, phase: Phase, sheet: OrderSheet | None, at: dt.datetime, power: str
+) -> str | None:
     """Why no sheet is taken for the phase now; None if one is."""
     if phase.status == Phase.Status.STUCK:
         return "The game is stuck and waits for the GM. Your last saved orders are kept."
@@ -109,6 +112,8 @@ def _why_closed(game_id: int, phase: Phase, sheet: OrderSheet | None, at: dt.dat
         return f"The deadline of {phase.title} has passed. What was saved before it counts."
     if Game.objects.filter(pk=game_id, status__in=[Game.Status.FINISHED, Game.Status.CANCELLED]).exists():
         return "The game is over."
+    if locked := why_locked(phase, power, dict(gate.variant(phase.game.variant).powers)):
+        return locked
     if sheet is not None and sheet.nmr:
         return "The GM has declared that this power sends no orders in this phase."
     return None
