@@ -49,3 +49,24 @@ class PressTerms:
             "press_after_out": not silent if self.after_out is None else self.after_out,
             "press_gm_reads": self.gm_reads,
         }
+
+
+def press_words(game: Game) -> str:
+    """The terms of a game's press in one sentence, for everybody at the table."""
+    words = [
+        {
+            Game.Press.NONE: "none, but to the GM",
+            Game.Press.PUBLIC: "to everybody only",
+            Game.Press.FULL: "to whomever one likes",
+            Game.Press.ANONYMOUS: "to whomever one likes; nobody knows who plays what until the end",
+        }[Game.Press(game.press)]
+    ]
+    kinds = dict(gate.phase_kinds())
+    if game.press_closed:
+        words.append(f"closed in {' and '.join(kinds.get(letter, letter) for letter in game.press_closed)}")
+    if not game.press_after_out:
+        words.append("eliminated powers are silent")
+    words.append("spectators read what goes to everybody" if game.press_watched else "nothing for spectators")
+    if game.press_gm_reads:
+        words.append("the GM may read all of it, which the audit tells")
+    return "; ".join(words)

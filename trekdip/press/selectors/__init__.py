@@ -2,8 +2,8 @@
 
 from trekdip.press.selectors.access import Standing, heard, standing, why_silent
 from trekdip.press.selectors.reviewed import Reviewed, reviewed
-from trekdip.press.selectors.rooms import Room, Rooms, mutes, rooms, unread, unread_by_game
-from trekdip.press.selectors.threads import Said, Thread, exported, heading, message, search, thread
+from trekdip.press.selectors.rooms import Room, Rooms, mutes, rooms, unread, unread_by_slug
+from trekdip.press.selectors.threads import Said, Thread, exported, heading, message, opened, search, thread
 from trekdip.press.selectors.told import Tallies, recipients, tallies
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "heard",
     "message",
     "mutes",
+    "opened",
     "recipients",
     "reviewed",
     "rooms",
@@ -27,6 +28,6 @@ __all__ = [
     "tallies",
     "thread",
     "unread",
-    "unread_by_game",
+    "unread_by_slug",
     "why_silent",
 ]

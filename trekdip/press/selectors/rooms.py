@@ -57,6 +57,7 @@ class Rooms:
     may_gather: bool
     handover: bool | None
     power: str | None
+    power_title: str
     gm: bool
 
 
@@ -101,6 +102,7 @@ def rooms(user: Person, game: Game) -> Rooms:
         may_gather=free and bool(who.voices),
         handover=_handover(user, game) if who.power else None,
         power=who.power,
+        power_title=title_of(card, who.power) if who.power else "",
         gm=who.gm,
     )
 
@@ -112,8 +114,8 @@ def unread(user: Person, game: Game) -> int:
     return sum(_unread_by_room(user, [(game, standing(user, game))]).get(game.pk, {}).values())
 
 
-def unread_by_game(user: Person) -> dict[int, int]:
-    """The same for all games in which the asker has a seat or that they manage, by game id: four queries,
+def unread_by_slug(user: Person) -> dict[str, int]:
+    """The same for all games in which the asker has a seat or that they manage, by slug: four queries,
     however many games; games without unread press are left out.
     """
     if not isinstance(user, User):
@@ -122,10 +124,11 @@ def unread_by_game(user: Person) -> dict[int, int]:
     own = Game.objects.filter(Q(gm=user) | Q(pk__in=powers)).exclude(status__in=["forming", "cancelled"])
     members = [
         (game, Standing(powers.get(game.pk), gm=game.gm_id == user.pk, watching=True))
-        for game in own.only("pk", "gm_id")
+        for game in own.only("pk", "slug", "gm_id")
     ]
     counted = _unread_by_room(user, members)
-    return {game: total for game, by_room in counted.items() if (total := sum(by_room.values()))}
+    slugs = {game.pk: game.slug for game, _ in members}
+    return {slugs[pk]: total for pk, by_room in counted.items() if (total := sum(by_room.values()))}
 
 
 def mutes(user: Person, game: Game) -> set[str]:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from trekdip.games import gate
-from trekdip.games.errors import NotFound
+from trekdip.games.errors import NotAllowed, NotFound
 from trekdip.games.models import Game
-from trekdip.games.selectors import Person
+from trekdip.games.selectors import Person, is_gm
 from trekdip.press.models import Message, ReadMark
-from trekdip.press.parties import EVERYBODY, others, title_of
+from trekdip.press.parties import EVERYBODY, GM, others, title_of
 from trekdip.press.selectors.access import heard, key_for, require_begun, standing, why_silent
 from trekdip.press.selectors.rooms import PartyRow, mutes
 
@@ -121,6 +121,15 @@ def message(user: Person, game: Game, key: str, name: str) -> Message:
     if found is None:
         raise NotFound("There is no such message.")
     return found
+
+
+def opened(user: Person, game: Game, messages: list[Message]) -> list[Said]:
+    """Messages a GM has opened, which the services have written down, as they are shown. Raises NotAllowed
+    for anybody else.
+    """
+    if not is_gm(user, game):
+        raise NotAllowed("Only the GM opens what others have written.")
+    return [_said(game, one, frozenset({GM}), set()) for one in messages]
 
 
 def heading(game: Game, said: Said) -> str:
