@@ -6,6 +6,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("", include("trekdip.live.urls")),
     path("", include("trekdip.gm.urls")),
+    path("", include("trekdip.press.urls")),
     path("", include("trekdip.api.urls")),
     path("", include("trekdip.games.urls")),
 ]

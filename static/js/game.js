@@ -93,6 +93,45 @@ async function openWhatIf() {
   if (!section.hidden) await whatif.enter(state);
 }
 
+/** Press is a tab of its own, with what is unread beside its name. @param {Live} live */
+function pressTab(live) {
+  const section = panel.querySelector("#press");
+  const tab = panel.querySelector("#tab-press");
+  if (!(section instanceof HTMLElement) || !tab) return;
+  const badge = document.createElement("span");
+  /** @param {number} unread */
+  const show = (unread) => {
+    badge.className = "press-count";
+    badge.textContent = String(unread);
+    badge.setAttribute("aria-label", `${unread} new`);
+    if (unread) tab.append(badge);
+    else badge.remove();
+  };
+  show(Number(section.dataset["unread"]));
+  const seen = () => !section.hidden && document.visibilityState === "visible";
+  const loaded = import("./press.js").then(({ Press }) => {
+    const frame = document.createElement("div");
+    frame.className = "press-frame";
+    const press = new Press(frame, section.dataset["press"] ?? "", { embedded: true, seen });
+    press.addEventListener("unread", (event) => {
+      if (event instanceof CustomEvent) show(event.detail);
+    });
+    return { frame, press };
+  });
+  const open = async () => {
+    const { frame, press } = await loaded;
+    if (press.room) return press.refresh();
+    section.querySelector(".press-shell")?.replaceWith(frame);
+    return press.load(section.dataset["press"] ?? "");
+  };
+  const fail = () => say("The press could not be loaded. Its own page is linked in the tab.");
+  panel.addEventListener("tab", (event) => {
+    if (event instanceof CustomEvent && event.detail === "press") open().catch(fail);
+  });
+  if (!section.hidden) open().catch(fail);
+  live.addEventListener("press", () => void loaded.then(({ press }) => press.refresh()).catch(fail));
+}
+
 /** Fetch the words that go with the newest phase and put them in their places. */
 async function refreshWords() {
   const response = await fetch(root.dataset["panels"] ?? "", { credentials: "same-origin", cache: "no-store" });
@@ -152,6 +191,7 @@ if (root.dataset["live"] !== undefined) {
     const patience = fresh.viewer === "public" ? Math.random() * 1500 : 0;
     if (changed) setTimeout(() => refreshWords().catch(() => live.check(true)), patience);
   });
+  pressTab(live);
   live.addEventListener("standing", (event) => {
     const offline = event instanceof CustomEvent && event.detail === "offline";
     line.hidden = !offline;

@@ -1,6 +1,6 @@
 /**
- * The line to the server: a socket that is told about new phases, and one way to recover whatever it missed. Announces states;
- * knows nothing of the page.
+ * The line to the server: a socket that is told about new phases, and one way to recover whatever it missed. Announces states, and
+ * (event `press`) that there may be new press; knows nothing of the page.
  *
  * @typedef {import("./types.d.ts").GameState} GameState
  */
@@ -44,6 +44,7 @@ export class Live extends EventTarget {
   async check(force = false) {
     if (!force && performance.now() - this.checkedAt < FRESH) return;
     this.checkedAt = performance.now();
+    this.dispatchEvent(new CustomEvent("press"));
     try {
       const response = await fetch(this.stateUrl, { headers: { Accept: "application/json" }, credentials: "same-origin", cache: "no-store" });
       if (response.ok) this.#take(await response.json());
@@ -71,7 +72,9 @@ export class Live extends EventTarget {
       void this.check();
     });
     socket.addEventListener("message", (event) => {
-      this.#take(JSON.parse(event.data));
+      const told = JSON.parse(event.data);
+      if (told.type === "press") this.dispatchEvent(new CustomEvent("press"));
+      else this.#take(told);
     });
     socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;

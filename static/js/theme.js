@@ -10,6 +10,16 @@
   })();
   if (kept === "light" || kept === "dark") root.dataset.theme = kept;
 
+  // Whoever signs out leaves no drafts of press behind in this browser.
+  document.addEventListener("submit", (event) => {
+    if (!(event.target instanceof HTMLFormElement) || !event.target.action.endsWith("/accounts/logout/")) return;
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("press:")) localStorage.removeItem(key);
+    } catch {
+      return; // storage is forbidden in this browser: nothing was kept
+    }
+  });
+
   document.addEventListener("DOMContentLoaded", () => {
     const button = document.getElementById("theme-toggle");
     if (!button) return;

@@ -8,6 +8,7 @@ from trekdip.accounts.models import User
 from trekdip.games import gate
 from trekdip.games.errors import NotAllowed
 from trekdip.games.models import Game, Seat
+from trekdip.games.press_terms import press_words
 from trekdip.games.selectors.viewers import Person, is_gm, shown_name
 from trekdip.games.services.lots import adjudicator_seed
 from trekdip.games.services.table import start_problem
@@ -45,6 +46,7 @@ class Table:
     joining: str
     seating: str
     early: bool
+    press_words: str
     holds: bool
     rhythm: dict[str, int]
     seats: list[SeatRow]
@@ -100,6 +102,7 @@ def table(user: Person, game: Game, *, token: str = "") -> Table:
         joining=game.joining,
         seating=game.seating,
         early=game.early,
+        press_words=press_words(game),
         holds=game.holds,
         rhythm=dict(game.rhythm),
         seats=[_row(card, game, seat, user) for seat in sorted(seats, key=lambda seat: _place(card, seat))],
