@@ -49,13 +49,15 @@ class Seen:
 @dataclass(frozen=True)
 class Preview:
     """What would be published: through whose eyes it is looked at beside the truth, who would know what, and
-    the digest by which exactly this is published. `problem` instead: the trace of an adjudicator that failed.
+    the digest by which exactly this is published. `locks`: orders are locked then, not resolved yet.
+    `problem` instead: the trace of an adjudicator that failed.
     """
 
     ordinal: int
     turn: str
     title: str
     status: str
+    locks: bool
     digest: str
     next_title: str
     winner: list[str]
@@ -102,7 +104,7 @@ def preview(user: Person, game: Game, ordinal: int, viewer: str) -> Preview:
         outcome = outcome_of(phase)
     except gate.AdjudicationError as error:
         return _failed(phase, error.trace)
-    entering = outcome.resolved.entering
+    entering = outcome.entering
     now = timezone.now()
     states = {one.viewer: _coming(game, phase, entering, one, now) for one in entering.seen}
     views: dict[str, dict[str, Any]] = {name: state.view_data() for name, state in states.items()}
@@ -113,6 +115,7 @@ def preview(user: Person, game: Game, ordinal: int, viewer: str) -> Preview:
         turn=phase.turn,
         title=phase.title,
         status=phase.status,
+        locks=outcome.locks,
         digest=outcome.digest,
         next_title=entering.title,
         winner=[dict(whole.powers).get(power, power) for power in entering.winner],
@@ -225,6 +228,7 @@ def _failed(phase: Phase, trace: str) -> Preview:
         turn=phase.turn,
         title=phase.title,
         status=phase.status,
+        locks=False,
         digest="",
         next_title="",
         winner=[],

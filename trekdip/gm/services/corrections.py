@@ -14,11 +14,13 @@ from django.db.models.functions import Coalesce
 from trekdip.accounts.models import User
 from trekdip.games import clock, gate, signals, wire
 from trekdip.games.errors import BadInput, NotFound, NotNow
-from trekdip.games.models import Advance, Game, OrderSheet, Phase
+from trekdip.games.models import Advance, Declaration, Game, OrderSheet, Phase
 from trekdip.games.services.audit import audit_record, reason_checked
+from trekdip.games.services.declarations import declarations_of
 from trekdip.games.services.locks import lock_game
-from trekdip.games.services.phases import lines_standing, phase_open, resolve_locked
+from trekdip.games.services.phases import lines_standing, phase_open, publish_locked
 from trekdip.games.services.sheets import refresh_ready
+from trekdip.games.services.timing import clock_close, reminders_plan
 from trekdip.gm.models import Correction
 from trekdip.gm.services.publishing import sheet_lines
 from trekdip.gm.services.readings import require_truth
@@ -82,6 +84,8 @@ def correction_plan(*, game: Game, ordinal: int, change: Change) -> Planned:
         raise BadInput(str(error), field="units") from error
     except gate.AdjudicationError as error:
         raise BadInput("The adjudicator cannot make sense of that position.", field="units") from error
+    if base.locked:
+        raise NotNow("Go back to the phase whose orders were locked here, not to their amending.")
     resolved = _resolved(base, entering, change) if change.replay else None
     return Planned(base, standing, entering, resolved)
 
@@ -122,12 +126,15 @@ def correction_make(
         remaining=None,
         trace="",
     )
+    clock_close(phase=last, at=now)
     opened = phase_open(game=game, ordinal=newest + 1, entering=planned.entering, at=now)
     correction.opened = opened
     correction.save(update_fields=["opened"])
     _carry_sheets(planned.base, opened, change, now)
-    if change.replay:
-        resolve_locked(game=game, phase=opened, at=now)
+    if planned.resolved is not None:
+        _carry_declared(planned.base, opened)
+        lines = lines_standing(opened)
+        publish_locked(game=game, phase=opened, lines=lines, resolved=planned.resolved, at=now)
         _carry_following(game, planned, opened, now)
     _keep_paused(game, now)
     audit_record(
@@ -155,7 +162,7 @@ def _resolved(base: Phase, entering: gate.Entering, change: Change) -> gate.Reso
         for power, text in change.sheets.items()
     }
     try:
-        return gate.resolve(entering.truth, texts)
+        return gate.resolve(entering.truth, texts, declarations_of(base))
     except gate.AdjudicationError as error:
         raise BadInput("The adjudicator cannot work this out.", field="orders") from error
 
@@ -192,6 +199,16 @@ def _carry_sheets(base: Phase, opened: Phase, change: Change, at: dt.datetime) -
     refresh_ready(opened)
 
 
+def _carry_declared(base: Phase, opened: Phase) -> None:
+    """What was declared in a phase whose results are worked out anew stands as it was declared."""
+    Declaration.objects.bulk_create(
+        Declaration(phase=opened, index=row.index, power=row.power, text=row.text, at=row.at)
+        for row in Declaration.objects.filter(phase=base).order_by("index")
+    )
+    opened.declarable, opened.standing = base.declarable, base.standing
+    opened.save(update_fields=["declarable", "standing"])
+
+
 def _carry_following(game: Game, planned: Planned, opened: Phase, at: dt.datetime) -> None:
     """Drafts for the phase that follows, where the same phase was played before."""
     after = Phase.objects.filter(game=game, ordinal=opened.ordinal + 1).first()
@@ -201,12 +218,13 @@ def _carry_following(game: Game, planned: Planned, opened: Phase, at: dt.datetim
 
 
 def _keep_paused(game: Game, at: dt.datetime) -> None:
-    """In a game that is paused the clock of the new phase stands still, too."""
+    """Where the game is paused the clock of the new phase stands still, too."""
     phase = Phase.objects.filter(game=game, status=Phase.Status.OPEN).first()
     if game.status == Game.Status.PAUSED and phase is not None and phase.deadline is not None:
         phase.remaining = phase.deadline - at
         phase.deadline = None
         phase.save(update_fields=["deadline", "remaining"])
+        reminders_plan(game=game, phase=phase, at=at)
 
 
 def _told(change: Change) -> dict[str, object]:

@@ -11,31 +11,33 @@ from trekdip.games import clock, gate, wire
 from trekdip.games.errors import BadInput, NotFound, NotNow
 from trekdip.games.models import Game, OrderSheet, Phase
 from trekdip.games.services.audit import audit_record, reason_checked
+from trekdip.games.services.declarations import declarations_of
+from trekdip.games.services.locking import entering_window
 from trekdip.games.services.locks import lock_game, lock_work
 from trekdip.games.services.news import announce_phase
-from trekdip.games.services.phases import lines_standing, publish_locked, resolve_locked
+from trekdip.games.services.phases import lines_standing, resolve_locked
 from trekdip.games.services.sheets import MAX_CHARACTERS, MAX_LINE, MAX_LINES, refresh_ready
 from trekdip.gm.services.readings import require_truth
-
-Lines = dict[str, list[wire.Line]]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What would come of a phase's lines as they stand, and the digest by which it is published."""
+    """What would come of a phase's lines as they stand: the phase that would open, and the digest by which it
+    is published. `locks`: that phase is for amending the orders, which are not resolved yet.
+    """
 
-    lines: Lines
-    resolved: gate.Resolved
+    entering: gate.Entering
+    locks: bool
     digest: str
 
 
 def outcome_of(phase: Phase) -> Outcome:
     """Adjudicate a phase without writing anything; raises gate.AdjudicationError."""
-    lines = lines_standing(phase)
-    resolved = gate.resolve(
-        phase.truth, {power: [line.text for line in sent] for power, sent in lines.items()}
-    )
-    return Outcome(lines, resolved, _digest(phase, lines, resolved))
+    orders = {power: [line.text for line in sent] for power, sent in lines_standing(phase).items()}
+    declared = declarations_of(phase)
+    between = entering_window(phase.game, phase, orders, declared)
+    entering = between or gate.resolve(phase.truth, orders, declared).entering
+    return Outcome(entering, between is not None, _digest(phase, orders, declared, entering))
 
 
 @transaction.atomic
@@ -62,7 +64,7 @@ def result_publish(*, by: User, game: Game, ordinal: int, digest: str, reason: s
     now = clock.now_at(phase)
     details = {"turn": phase.turn, "held": phase.status == Phase.Status.HELD}
     audit_record(game=game, act="result_publish", by=by, at=now, reason=reason, details=details)
-    publish_locked(game=game, phase=phase, lines=outcome.lines, resolved=outcome.resolved, at=now)
+    resolve_locked(game=game, phase=phase, at=now)
 
 
 @transaction.atomic
@@ -161,9 +163,13 @@ def _require_running(game: Game) -> None:
         raise NotNow("The game is not in play.")
 
 
-def _digest(phase: Phase, lines: Lines, resolved: gate.Resolved) -> str:
+def _digest(
+    phase: Phase,
+    orders: dict[str, list[str]],
+    declared: list[gate.Declaration],
+    entering: gate.Entering,
+) -> str:
     """What was previewed: the phase, the lines, the position they lead to and all that is seen of it."""
-    sent = {power: [line.text for line in given] for power, given in sorted(lines.items())}
-    seen = [[one.viewer, one.view, one.legal, one.board] for one in resolved.entering.seen]
-    whole = json.dumps([phase.pk, phase.ordinal, sent, resolved.entering.truth, seen])
-    return hashlib.sha256(whole.encode()).hexdigest()
+    seen = [[one.viewer, one.view, one.legal, one.board] for one in entering.seen]
+    whole = [phase.pk, phase.ordinal, sorted(orders.items()), declared, entering.truth, seen]
+    return hashlib.sha256(json.dumps(whole).encode()).hexdigest()
