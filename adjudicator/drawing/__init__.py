@@ -59,10 +59,9 @@ def stylesheet(variant: str) -> str:
 
 def geometry(variant: str) -> dict[str, Any]:
     """Where everything is, for scripts that draw what is about to be ordered: size, radius of a unit,
-    provinces, places."""
+    provinces, places; of a board that turns, where these lie before the wheel has turned, and its rings."""
     board = drawing_of(variant)
-    return {
-        **_lanes(board),
+    found: dict[str, Any] = {
         "size": list(board.size),
         "radius": board.radius,
         "provinces": {
@@ -80,6 +79,14 @@ def geometry(variant: str) -> dict[str, Any]:
             for region, place in board.places.items()
         },
     }
+    found |= _lanes(board)
+    if board.wheel is not None:
+        found["wheel"] = {
+            "centre": list(board.wheel.centre),
+            "heart": board.wheel.heart,
+            "rings": [{"radius": r.radius, "planets": list(r.planets)} for r in board.wheel.rings],
+        }
+    return found
 
 
 def _lanes(board: Drawing) -> dict[str, dict[str, list[str]]]:

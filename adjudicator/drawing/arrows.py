@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.drawing.boards import Drawing, Point
+from adjudicator.drawing.boards import Drawing, Point, number
 from adjudicator.drawing.links import link, way
 from adjudicator.drawing.said import Said, said
-from adjudicator.drawing.strokes import SIGNS, Bow, along, cross, dot, ring, short_of, sign, thread
+from adjudicator.drawing.strokes import SIGNS, Bow, along, cross, dot, head, ring, short_of, sign, thread
 
 LAST = {"move": 2, "retreat": 2, "support-move": 1, "support-hold": 1, "convoy": 1}
 
@@ -81,6 +81,10 @@ def _alone(board: Drawing, told: Told) -> str:
                 + ring(goal, power, wide, "eye")
                 + _sign(along(start, end, 0.5), told)
             )
+        case "warp" if says.word is not None and board.wheel is not None:
+            return _course(board, told, start)
+        case "arrive":
+            return _arriving(board, told, start)
         case "join" | "part" | "join-support" | "part-support":
             return _linking(board, told)
         case "build" | "warp" | "act":
@@ -92,15 +96,40 @@ def _alone(board: Drawing, told: Told) -> str:
     return ""
 
 
+def _course(board: Drawing, told: Told, start: Point) -> str:
+    """Into warp: the way along the ring, as far as it was told."""
+    says, power, wide = told.says, told.power, board.radius + 6
+    steps = int(says.word or 0)
+    way = board.wheel.course(says.at, board.turned, steps, -board.radius * 2.1) if board.wheel else None
+    if way is None:
+        return ring(start, power, wide, "warp")
+    path, tip, before = way
+    return (
+        ring(start, power, wide, "warp")
+        + f'<path class="arrow-under thin" d="{path}"/><path class="arrow thread power-{power}" d="{path}"/>'
+        + head(before, tip, power)
+        + _sign((start[0] + wide, start[1]), told)
+    )
+
+
+def _arriving(board: Drawing, told: Told, goal: Point) -> str:
+    """Out of warp: an arrow from nowhere."""
+    place, wheel = told.says.at, board.wheel
+    off = board.radius * 3.4
+    start = wheel.beside(place, board.turned, 0.0, 0.5) if wheel is not None else None
+    bow = Bow(start or (goal[0], goal[1] - off), goal, 0, board.radius * 0.9)
+    return bow.arrow(told.power) + _sign(bow.at(0.5), told)
+
+
 def _moving(board: Drawing, told: Told, start: Point, goal: Point) -> str:
     """A move, or a move in two steps; a first step back to the own place is a wait there."""
     room = board.radius * 1.1
     then = board.places[told.says.then].anchor if told.says.then in board.places else None
     if then is None:
         bow = Bow(start, goal, room, room)
-        return bow.arrow(told.power) + _sign(bow.at(0.66), told)
+        return bow.arrow(told.power) + _tally(bow.at(0.4), told) + _sign(bow.at(0.66), told)
     waits = start == goal
-    first = "" if waits else Bow(start, goal, room, 0).arrow(told.power, head=False)
+    first = "" if waits else Bow(start, goal, room, 0).arrow(told.power, tipped=False)
     second = Bow(goal, then, room if waits else 0, room)
     return first + second.arrow(told.power) + _sign(second.at(0.6), told)
 
@@ -125,11 +154,26 @@ def _helping(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> 
         if helped is None or helped == start:
             return ""
         end = short_of(start, helped, board.radius + 4)
-        return thread(start, end, power) + dot(end, power) + _sign(along(start, end, 0.5), told)
+        whose = says.aim if says.aim is not None and aim is None else power  # helps a power, not one unit
+        return (
+            thread(start, end, power)
+            + dot(end, escape(whose))
+            + _tally(along(start, end, 0.4), told)
+            + _sign(along(start, end, 0.6), told)
+        )
     bow = Bow(aim, goal, board.radius * 1.1, board.radius * 1.1)
     end = bow.nearest(start) if says.what == "convoy" else bow.at(0.5)
     hint = "" if (says.aim, says.to) in moves else f'<path class="aim power-{power}" d="{bow.path()}"/>'
     return hint + thread(start, end, power) + dot(end, power) + _sign(along(start, end, 0.5), told)
+
+
+def _tally(at: Point, told: Told) -> str:
+    """How many units of a stack an order is for, where it is more than one."""
+    count = told.unit[: len(told.unit) - len(told.unit.lstrip("0123456789"))]
+    if not count:
+        return ""
+    x, y = number(at[0]), number(at[1] + 4)
+    return f'<text class="count of-order" x="{x}" y="{y}">{count}</text>'
 
 
 def _sign(at: Point, told: Told) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.chart import Chart, maps_folder
+from adjudicator.chart import Chart, Province, maps_folder
+from adjudicator.drawing.wheel import Wheel, read_wheel
 from adjudicator.errors import BadSetupError
 from adjudicator.variants import variant as variant_named
 
@@ -18,11 +19,13 @@ Point = tuple[float, float]
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a region's unit, second unit and arrows are."""
+    """Where a region's unit, second unit and arrows are; `crowd`: the radius of the circle on which several
+    units stand, 0 where each further one stands beyond the second."""
 
     unit: Point
     second: Point
     anchor: Point
+    crowd: float = 0.0
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -41,7 +44,8 @@ class Drawing(msgspec.Struct, frozen=True):
 
     `shapes`: province -> path; `voids`: paths of impassable ground; `lines`: kind (`land`, `coast`, `sea`,
     `rim`) -> path of all borders of that kind, each drawn once; `lanes`: words that tell lanes apart -> path
-    of all such lanes (boards of nodes only)."""
+    of all such lanes (boards of nodes only); `wheel`, `turned`: how its places turn, and how often they
+    have."""
 
     name: str
     chart: Chart
@@ -54,23 +58,32 @@ class Drawing(msgspec.Struct, frozen=True):
     centres: dict[str, Point]
     labels: dict[str, Label]
     radius: float = 17.0
+    wheel: Wheel | None = None
+    turned: int = 0
 
 
-@functools.cache
-def drawing_of(variant: str) -> Drawing:
-    """The drawing of a variant's board.
+def drawing_for(variant: str, view: Mapping[str, Any]) -> Drawing:
+    """The drawing of a variant's board as it lies in a view: turned as far as that tells."""
+    still = drawing_of(variant)
+    return still if still.wheel is None else drawing_of(variant, still.wheel.turns(view))
+
+
+@functools.lru_cache(maxsize=256)
+def drawing_of(variant: str, turned: int = 0) -> Drawing:
+    """The drawing of a variant's board, after so many turns if it is one that turns.
 
     Raises `BadSetupError` if its map has no drawing."""
     chart = variant_named(variant).chart
     path = maps_folder() / chart.name / "board.json"
     if not path.is_file():
         raise BadSetupError(f"the map {chart.name} has no drawing")
-    return read_drawing(chart, json.loads(path.read_text(encoding="utf-8")))
+    return read_drawing(chart, json.loads(path.read_text(encoding="utf-8")), turned)
 
 
-def read_drawing(chart: Chart, data: Mapping[str, Any]) -> Drawing:
-    """The data of a `board.json` as a drawing: a mesh of borders, or (`"kind": "graph"`) nodes and lanes."""
-    return _graph(chart, data) if data.get("kind") == "graph" else _mesh(chart, data)
+def read_drawing(chart: Chart, data: Mapping[str, Any], turned: int = 0) -> Drawing:
+    """The data of a `board.json` as a drawing: a mesh of borders, or (`"kind": "graph"`) nodes and lanes,
+    which may turn (`"wheel"`)."""
+    return _graph(chart, data, turned) if data.get("kind") == "graph" else _mesh(chart, data)
 
 
 # -- boards of land and water: a mesh of borders --
@@ -170,35 +183,78 @@ def _path(points: list[Point]) -> str:
 
 
 # -- boards of nodes and lanes --
-def _graph(chart: Chart, data: Mapping[str, Any]) -> Drawing:
-    nodes = {name: _point(at) for name, at in data["nodes"].items()}
+def _graph(chart: Chart, data: Mapping[str, Any], turned: int = 0) -> Drawing:
+    wheel = read_wheel(data.get("wheel"))
+    spaces = {name: _point(at) for name, at in data["nodes"].items()}
+    nodes = dict(spaces)
+    if wheel is not None:
+        spaces, nodes = spaces | wheel.places(0), nodes | wheel.places(turned)
     radius = float(data.get("radius", 22))
+    known = [p for p in chart.provinces if p.id in nodes]
+    given: Mapping[str, Mapping[str, Any]] = data.get("labels", {})
+    radii = {p.id: radius if wheel is None else wheel.size(p.id, centre=p.centre) for p in known}
     lanes: dict[str, list[str]] = {}
-    for a, b, *words in data.get("lanes", ()):
-        if a in nodes and b in nodes:
-            lanes.setdefault(" ".join(words), []).append(_path([nodes[a], nodes[b]]))
-    discs = {name: _disc(at, radius) for name, at in nodes.items()}
+    for a, b, *more in data.get("lanes", ()):
+        if a in spaces and b in spaces:
+            words = " ".join(word for word in more if isinstance(word, str))
+            bends = [_point(at) for bent in more if not isinstance(bent, str) for at in bent]
+            lanes.setdefault(words, []).append(_lane(spaces[a], spaces[b], bends))
+    discs = {p.id: _disc(nodes[p.id], radii[p.id]) for p in known}
     return Drawing(
         chart.name,
         chart,
         _point(data["size"]),
         discs,
         (),
-        {"node": "".join(discs.values())},
+        {"node": "".join(discs.values())} if wheel is None else {},
         {words: "".join(paths) for words, paths in sorted(lanes.items())},
-        {name: Place(at, _off(at, radius * 0.8, radius * 0.8), at) for name, at in nodes.items()},
         {
-            p.id: _off(nodes[p.id], -radius * 0.8, -radius * 0.68)
-            for p in chart.provinces
-            if p.centre and p.id in nodes
+            name: Place(at, _off(at, radius * 0.8, radius * 0.8), at, _crowd(wheel, name))
+            for name, at in nodes.items()
         },
-        {
-            p.id: Label(_off(nodes[p.id], 0, radius + 11), 12.0, (p.name,), _off(nodes[p.id], 0, radius + 11))
-            for p in chart.provinces
-            if p.id in nodes
-        },
+        {p.id: _node_centre(p.id, nodes[p.id], radii[p.id], wheel, turned) for p in known if p.centre},
+        {p.id: _node_label(p, nodes[p.id], radii[p.id], wheel, turned) for p in known}
+        | {p.id: _given_label(p.name, given[p.id]) for p in known if p.id in given},
         min(17.0, radius * 0.64),
+        wheel,
+        turned,
     )
+
+
+def _lane(a: Point, b: Point, bends: list[Point]) -> str:
+    """A straight lane, or one that bends towards two points on its way."""
+    return f"M{pair(a)}C{' '.join(map(pair, bends))} {pair(b)}" if bends else _path([a, b])
+
+
+def _given_label(name: str, row: Mapping[str, Any]) -> Label:
+    """Where the data say that the name of a node is written."""
+    at = _point(row["at"])
+    return Label(at, float(row.get("size", 12.0)), (name,), (at[0], at[1] + float(row.get("drop", 0))))
+
+
+def _crowd(wheel: Wheel | None, place: str) -> float:
+    """Where many may stand: the circle about the heart of a wheel."""
+    return wheel.sizes["heart"] * 0.66 if wheel is not None and place == wheel.heart else 0.0
+
+
+def _node_centre(place: str, at: Point, radius: float, wheel: Wheel | None, turned: int) -> Point:
+    """At the rim of a node; of a planet of a wheel on the side away from the heart, beside its name."""
+    out = wheel.beside(place, turned, 1.0) if wheel is not None else None
+    if out is None:
+        return _off(at, -radius * 0.8, -radius * 0.68)
+    x, y = out[0] - at[0], out[1] - at[1]
+    return _off(at, radius * (0.5 * x + 0.87 * y), radius * (0.5 * y - 0.87 * x))
+
+
+def _node_label(province: Province, at: Point, radius: float, wheel: Wheel | None, turned: int) -> Label:
+    """Below a node; beside a planet of a wheel, away from the heart, long names along the ring."""
+    below = _off(at, 0, radius + 11)
+    if wheel is None:
+        return Label(below, 12.0, (province.name,), below)
+    name = wheel.names.get(province.id)
+    beside = wheel.beside(province.id, turned, radius + (12 if name else 13)) or _off(at, 0, radius + 13)
+    angle = wheel.angle(province.id, turned) if name else 0.0
+    return Label(beside, 15.0 if name else 13.0, (name or province.name,), beside, angle)
 
 
 def _disc(at: Point, radius: float) -> str:

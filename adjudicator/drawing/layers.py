@@ -8,36 +8,41 @@ from html import escape
 from typing import Any
 
 from adjudicator.drawing.arrows import orders
-from adjudicator.drawing.boards import Drawing, drawing_of, number, pair, shift
+from adjudicator.drawing.boards import Drawing, drawing_for, drawing_of, number, pair, shift
 from adjudicator.drawing.looks import looks_of, words_of
 from adjudicator.drawing.notes import ground_notes, noted, tags
+from adjudicator.drawing.passage import passing
 from adjudicator.drawing.pieces import Pieces
+from adjudicator.drawing.sky import chart_of, ground_of
 from adjudicator.drawing.strokes import BEND, along
 
+GREAT = "M-10 -10H10V10H-10Z"  # a second frame about the mark of what counts for more
 CENTRE = "M0 -5L1.3 -1.3L5 0L1.3 1.3L0 5L-1.3 1.3L-5 0L-1.3 -1.3Z"
 
 
 def dynamic_layers(variant: str, view: Mapping[str, Any]) -> str:
     """The group that is replaced when a phase changes."""
-    board, pieces = drawing_of(variant), _pieces(variant)
+    board = drawing_for(variant, view)
+    pieces = _pieces(variant, board.turned)
+    turned = "" if board.wheel is None else f' data-turned="{board.turned}"'
     notes = noted(variant, view)
     return (
-        f'<g id="dynamic" data-turn="{escape(str(view.get("turn") or ""))}">'
+        f'<g id="dynamic" data-turn="{escape(str(view.get("turn") or ""))}"{turned}>{ground_of(board)}'
         f'<g class="owners">{"".join(_owners(board, view))}</g>'
-        '<g class="chart"><use href="#board-borders"/><use href="#board-names"/></g>'
+        f'<g class="chart">{chart_of(board)}</g>'
         f'<g class="notes">{"".join(_notes(board, view))}{ground_notes(board, notes)}</g>'
         f'<g class="centres">{"".join(_centres(board, view))}</g>'
         f'<g class="ghosts">{"".join(pieces.last_known(view))}</g>'
         f"{orders(board, view.get('orders') or ())}"
-        f'<g class="units">{"".join(pieces.standing(view))}</g>'
+        f'<g class="units">{"".join(pieces.standing(view))}{"".join(passing(pieces, view))}</g>'
         f"{tags(board, notes)}"
         f'<g class="dislodgements">{"".join(pieces.pushed_out(view))}</g></g>'
     )
 
 
-@functools.cache
-def _pieces(variant: str) -> Pieces:
-    return Pieces(drawing_of(variant), looks_of(variant), words_of(variant))
+@functools.lru_cache(maxsize=256)
+def _pieces(variant: str, turned: int) -> Pieces:
+    return Pieces(drawing_of(variant, turned), looks_of(variant), words_of(variant))
 
 
 def _owned(view: Mapping[str, Any]) -> dict[str, str]:
@@ -50,7 +55,8 @@ def _owners(board: Drawing, view: Mapping[str, Any]) -> Iterator[str]:
         if province in board.shapes:
             yield (
                 f'<use class="owned power-{power}" data-province="{province}" href="#shape-{province}"/>'
-                f'<use class="owned-pattern" fill="url(#pattern-{power})" href="#shape-{province}"/>'
+                f'<use class="owned-pattern" data-province="{province}" fill="url(#pattern-{power})" '
+                f'href="#shape-{province}"/>'
             )
 
 
@@ -63,6 +69,8 @@ def _centres(board: Drawing, view: Mapping[str, Any]) -> Iterator[str]:
         kind = "home" if province.home else "neutral"
         power = f" owned-centre power-{owned[province.id]}" if province.id in owned else ""
         mark = '<circle r="7"/>' if kind == "neutral" else '<path class="base" d="M-6.5 -6.5H6.5V6.5H-6.5Z"/>'
+        if board.wheel is not None and province.id in board.wheel.great:
+            kind, mark = f"{kind} great", f'<path class="base" d="{GREAT}"/>{mark}'
         yield (
             f'<g class="centre {kind}{power}" data-province="{province.id}" {shift(at)}>'
             f'{mark}<path class="core" d="{CENTRE}"/></g>'

@@ -3,6 +3,8 @@ out, units last known somewhere. What they are ordered to do is `arrows`'."""
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
@@ -82,10 +84,16 @@ class Pieces:
                         (unit.region.partition("/")[0], "T" in unit.marks, str(power), unit.text, unit)
                     )
         signs = _signs(view)
+        together = Counter(row[0] for row in rows)
         taken: dict[str, int] = {}
         for province, _, power, _, unit in sorted(rows, key=lambda row: row[:4]):
             nth = taken[province] = taken.get(province, -1) + 1
-            yield self._unit(power, unit, nth, more="" if not nth else " second", signs=signs)
+            crowd = self.board.places[unit.region].crowd
+            if crowd:
+                at = _round(self.board.places[unit.region].anchor, crowd, nth, together[province])
+                yield self.unit(power, unit, nth, signs=signs, at=at, size=_fitting(together[province]))
+                continue
+            yield self.unit(power, unit, nth, more="" if not nth else " second", signs=signs)
 
     def pushed_out(self, view: Mapping[str, Any]) -> Iterator[str]:
         """The dislodged units, and where they may go as far as the view tells."""
@@ -95,7 +103,7 @@ class Pieces:
                 continue
             by = f", dislodged by {row['by']}" if row.get("by") else ", dislodged"
             title = self.called(power, unit) + by
-            yield self._unit(power, unit, 1, more=" second dislodged", title=title)
+            yield self.unit(power, unit, 1, more=" second dislodged", title=title)
             for goal in row.get("retreats") or ():
                 yield self._choice(power, unit, str(goal))
 
@@ -119,12 +127,12 @@ class Pieces:
             power, since = str(row.get("power") or ""), str(row.get("since") or "")
             how = f" ({self._how(row['by'])})" if row.get("by") else ""
             title = f"{self.called(power, unit)}; last known there in {self.words.season(since)}{how}"
-            yield self._unit(power, unit, 1, more=" ghost", title=title, age=since[:-1])
+            yield self.unit(power, unit, 1, more=" ghost", title=title, age=since[:-1])
 
     def _how(self, by: Any) -> str:
         return ", ".join(map(str, by)) if isinstance(by, (list, tuple)) else str(by)
 
-    def _unit(
+    def unit(
         self,
         power: str,
         unit: Unit,
@@ -134,12 +142,15 @@ class Pieces:
         title: str = "",
         age: str = "",
         signs: Mapping[tuple[str, str], str] | None = None,
+        at: Point | None = None,
+        size: float | None = None,
     ) -> str:
-        """One unit; `nth`: how many stand in its province already."""
+        """One unit; `nth`: how many stand in its province already; `at`, `size`: where it stands and how big
+        it is, where that does not follow from its place."""
         place, look = self.board.places[unit.region], self.looks.get(power)
         hull, down, scale = HULLS.get(unit.kind, OTHER)
-        at = place.unit if not nth else _aside(place.unit, place.second, nth)
-        size = self.board.radius / 17 * (SMALLER if nth else 1.0)
+        at = at or (place.unit if not nth else _aside(place.unit, place.second, nth))
+        size = self.board.radius / 17 * (size or (SMALLER if nth else 1.0))
         plain = f"{unit.kind} {unit.region}"
         told = (signs or {}).get((power, plain), "")
         classes = " ".join(
@@ -153,7 +164,7 @@ class Pieces:
         )
         badges = "".join(self._badge(m, spot) for m, spot in zip(unit.marks, BADGES, strict=False))
         badges += f'<g class="mark told" {shift(BADGES[3])}><circle r="5.5"/></g>' if told else ""
-        badges += f'<text class="count" x="15" y="17">{unit.count}</text>' if unit.count else ""
+        badges += _tally(unit.count) if unit.count else ""
         badges += f'<text class="age" y="30">{escape(age)}</text>' if age else ""
         key = "data-ghost" if "ghost" in more else "data-unit"  # scripts look up units that can be ordered
         return (
@@ -169,6 +180,27 @@ class Pieces:
             f'<g class="mark mark-{escape(mark)}" {shift(at)}><title>{word}</title><circle r="7.5"/>'
             f'<text y="3.8">{escape(mark)}</text></g>'
         )
+
+
+def _tally(count: str) -> str:
+    """How many ships a stack has, on a disc at its side."""
+    return (
+        '<g class="tally" transform="translate(14.5 12.5)"><circle r="9"/>'
+        f'<text class="count" y="5">{escape(count)}</text></g>'
+    )
+
+
+def _round(middle: Point, crowd: float, nth: int, of: int) -> Point:
+    """Where one of several stands that share a wide place: alone in the middle, together in a circle."""
+    if of == 1:
+        return middle
+    angle = 2 * math.pi * nth / of
+    return middle[0] + crowd * math.sin(angle), middle[1] - crowd * math.cos(angle)
+
+
+def _fitting(together: int) -> float:
+    """How big each is drawn where so many share a wide place."""
+    return 1.0 if together <= 4 else 0.8 if together <= 6 else 0.66
 
 
 def _aside(unit: Point, second: Point, nth: int) -> Point:

@@ -12,8 +12,9 @@ class Said(msgspec.Struct, frozen=True):
     """An order to be drawn.
 
     `what`: `hold`, `move`, `support-move`, `support-hold`, `convoy`, `retreat`, `build`, `disband`, `scan`,
-    `warp` (into it) or `act` (a deed done to a place: freeze …). `at`: the unit's region or the place; `to`:
-    the goal; `aim`: the helped unit's region, or the id of the power helped where units have no names;
+    `warp` (into it), `arrive` (out of it) or `act` (a deed done to a place: freeze …). `at`: the unit's
+    region or the place; `to`: the goal; `aim`: the helped unit's region, or the id of the power helped where
+    units have no names;
     `then`: the goal of a second step; `word`: what is written beside it.
 
     `join` and `part`: a way between `then` and `to` is to be opened or closed; `crew`: who makes that; with
@@ -37,7 +38,7 @@ _LINK = re.compile(
     r"(?P<a>[a-z0-9_]+)(?P<sign>[+/])(?P<b>[a-z0-9_]+)"
 )
 _DEED = re.compile(rf"(?P<word>FREEZE|BRIBE|SABOTAGE|IMMUNITY) (?P<at>{_PLACE})")
-_WARPED = re.compile(rf"\d*[A-Z] warp (?P<at>{_PLACE}) - (?P<to>{_PLACE})")
+_WARPED = re.compile(rf"\d*[A-Z] warp (?:{_PLACE} )?- (?P<at>{_PLACE})")
 _REST = re.compile(
     rf"{_UNIT.format('at')} (?:"
     rf"(?P<hold>H)|(?P<off>D)|R (?P<retreat>{_PLACE})|scan (?P<scan>{_PLACE})|"
@@ -58,8 +59,7 @@ def said(text: str) -> Said | None:
     if found := _DEED.fullmatch(text):
         return Said("act", found["at"], word=found["word"].lower())
     if found := _WARPED.fullmatch(text):
-        arrives = found["at"] == found["to"]
-        return Said("warp", found["at"]) if arrives else Said("move", found["at"], found["to"])
+        return Said("arrive", found["at"])
     found = _REST.fullmatch(text)
     return _unit_order(found) if found else None
 

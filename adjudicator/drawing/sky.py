@@ -10,6 +10,7 @@ from html import escape
 
 from adjudicator.drawing.boards import Drawing, Label, drawing_of, number, pair
 from adjudicator.drawing.looks import Look, looks_of
+from adjudicator.drawing.wheel import definitions, orbits, spiral
 
 WEAVES = {
     "rising": "M-2 10L10 -2M4 16L16 4",
@@ -26,13 +27,25 @@ NEBULAE = ((0.16, 0.2, 0.34), (0.8, 0.12, 0.3), (0.28, 0.86, 0.3), (0.72, 0.9, 0
 
 @functools.cache
 def static_layers(variant: str) -> str:
-    """Definitions, sky and provinces."""
+    """Definitions, sky and provinces; provinces that travel are no part of it (`ground_of`)."""
     board, looks = drawing_of(variant), looks_of(variant)
+    ground = "" if board.wheel is not None else f'<g class="provinces">{"".join(_provinces(board))}</g>'
     return (
         f"<defs>{''.join(_definitions(board, looks))}</defs>"
-        f'<g class="backdrop">{"".join(_backdrop(board))}</g>'
-        f'<g class="provinces">{"".join(_provinces(board))}</g>'
+        f'<g class="backdrop">{"".join(_backdrop(board))}</g>{ground}'
     )
+
+
+def ground_of(board: Drawing) -> str:
+    """The provinces of a board that turns, as they lie now; nothing for boards that stand still."""
+    return "" if board.wheel is None else f'<g class="provinces">{"".join(_provinces(board))}</g>'
+
+
+def chart_of(board: Drawing) -> str:
+    """Borders and names, which lie over the colours of owners."""
+    if board.wheel is None:
+        return '<use href="#board-borders"/><use href="#board-names"/>'
+    return spiral(board.wheel) + "".join(_names(board))
 
 
 # -- definitions --
@@ -51,6 +64,9 @@ def _definitions(board: Drawing, looks: dict[str, Look]) -> Iterator[str]:
         f'x2="{number(board.size[0] * 0.35)}" y2="{number(board.size[1])}">'
         '<stop class="ground-lit" offset="0"/><stop class="ground-dim" offset="1"/></linearGradient>'
     )
+    if board.wheel is not None:
+        yield definitions()
+        return
     for kind, path in board.lines.items():
         yield f'<path id="board-line-{kind}" d="{path}"/>'
     lines = "".join(f'<use class="border {kind}" href="#board-line-{kind}"/>' for kind in board.lines)
@@ -66,6 +82,8 @@ def _names(board: Drawing) -> Iterator[str]:
             f'<text class="name {province.kind}" font-size="{number(label.size)}" '
             f'data-province="{province.id}"{_turned(label)}>{_rows(label)}</text>'
         )
+        if board.wheel is not None and province.id not in board.wheel.names:
+            continue  # its name is its code
         x, y = label.code
         code = escape(province.id.upper().replace("_", " "))
         yield (
@@ -96,11 +114,14 @@ def _backdrop(board: Drawing) -> Iterator[str]:
             f'<circle class="nebula" cx="{number(x * width)}" cy="{number(y * height)}" '
             f'r="{number(r * width)}" fill="url(#board-nebula)"/>'
         )
-    yield f'<g class="grid">{"".join(_grid(width, height))}</g>'
+    if board.wheel is None:
+        yield f'<g class="grid">{"".join(_grid(width, height))}</g>'
     yield f'<g class="stars">{"".join(_stars(width, height))}</g>'
     if board.lanes:
         lanes = (f'<path class="lane {words}" d="{path}"/>' for words, path in board.lanes.items())
         yield f'<g class="lanes">{"".join(lanes)}</g>'
+    if board.wheel is not None:
+        yield f'<g class="orbits">{"".join(orbits(board.wheel))}</g>'
 
 
 def _grid(width: float, height: float) -> Iterator[str]:
@@ -128,7 +149,8 @@ def _provinces(board: Drawing) -> Iterator[str]:
         if shape is None:
             continue
         centre = f' data-centre="{"home" if province.home else "neutral"}"' if province.centre else ""
-        ground = "" if province.kind == "sea" else ' fill="url(#board-ground)"'
+        paint = "board-ground" if board.wheel is None else "board-planet"
+        ground = "" if province.kind == "sea" else f' fill="url(#{paint})"'
         name = escape(province.name)
         yield (
             f'<g class="province {province.kind}" data-province="{province.id}" data-name="{name}"'

@@ -57,23 +57,25 @@ class Bow:
         bend, end = along(self.start, self.bend, share), self.at(share)
         return f"M{pair(self.start)}Q{pair(bend)} {pair(end)}"
 
-    def arrow(self, power: str, *, head: bool = True) -> str:
+    def arrow(self, power: str, *, tipped: bool = True) -> str:
         """The line with its dark seam, its origin and its head."""
         length = math.dist(self.start, self.end) or 1.0
-        line = self.path(max(0.0, 1 - HEAD * 0.8 / length) if head else 1.0)
+        line = self.path(max(0.0, 1 - HEAD * 0.8 / length) if tipped else 1.0)
         return (
             f'<path class="arrow-under" d="{line}"/><path class="arrow power-{power}" d="{line}"/>'
             f'<circle class="tail power-{power}" cx="{number(self.start[0])}" cy="{number(self.start[1])}" '
-            f'r="3.2"/>{self._head(power) if head else ""}'
+            f'r="3.2"/>{head(self.bend, self.end, power) if tipped else ""}'
         )
 
-    def _head(self, power: str) -> str:
-        x, y = self.end
-        angle = math.atan2(y - self.bend[1], x - self.bend[0])
-        wings = [(x - HEAD * math.cos(angle + t), y - HEAD * math.sin(angle + t)) for t in (0.44, -0.44)]
-        notch = x - HEAD * 0.68 * math.cos(angle), y - HEAD * 0.68 * math.sin(angle)
-        path = f"M{pair(self.end)}L{pair(wings[0])}L{pair(notch)}L{pair(wings[1])}Z"
-        return f'<path class="head power-{power}" d="{path}"/>'
+
+def head(before: Point, tip: Point, power: str) -> str:
+    """The head of an arrow that comes to its tip from a point before it."""
+    x, y = tip
+    angle = math.atan2(y - before[1], x - before[0])
+    wings = [(x - HEAD * math.cos(angle + t), y - HEAD * math.sin(angle + t)) for t in (0.44, -0.44)]
+    notch = x - HEAD * 0.68 * math.cos(angle), y - HEAD * 0.68 * math.sin(angle)
+    path = f"M{pair(tip)}L{pair(wings[0])}L{pair(notch)}L{pair(wings[1])}Z"
+    return f'<path class="head power-{power}" d="{path}"/>'
 
 
 def thread(start: Point, end: Point, power: str) -> str:
