@@ -5,6 +5,7 @@ from typing import Any
 from trekdip.accounts.models import User
 from trekdip.games import services
 from trekdip.games.models import Game, Phase
+from trekdip.games.terms import Terms
 
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 
@@ -26,8 +27,12 @@ def person(name: str) -> User:
 
 
 def forming(**terms: Any) -> Game:
-    """An empty table whose GM is `gm`; powers are chosen unless the terms say otherwise."""
-    terms = {"by": person("gm"), "title": "A game", "variant": "standard", "seating": "chosen", **terms}
+    """An empty table whose GM is `gm`; powers are chosen, and phases take hours with no time of grace, unless
+    the terms say otherwise.
+    """
+    clock = {"rhythm": {"M": 24, "R": 12, "A": 12}, "clock_terms": Terms(grace=0)}
+    usual = {"by": person("gm"), "title": "A game", "variant": "standard", "seating": "chosen", **clock}
+    terms = usual | terms
     return services.game_create(**terms)
 
 

@@ -15,7 +15,6 @@ from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, OrderSheet, Phase
 from trekdip.gm import selectors as desk_reads
 from trekdip.gm import services as desk
-from trekdip.gm.services import acts
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +84,7 @@ def test_players_are_owed_a_reason(act: str, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_act_that_fails_leaves_no_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     game = started()
-    monkeypatch.setattr(acts, "announce_phase", fault)
+    monkeypatch.setattr("trekdip.games.services.timing.announce_phase", fault)
     with pytest.raises(RuntimeError):
         desk.game_pause(by=game.gm, game=game, reason="r")
     game.refresh_from_db()

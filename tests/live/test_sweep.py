@@ -54,25 +54,25 @@ async def test_news_left_in_the_outbox_are_announced(table: Table) -> None:
         phase = await database_sync_to_async(open_phase)(table.game, announced=False)
         assert await socket.quiet()
         swept = await database_sync_to_async(sweep.sweep, thread_sensitive=False)()
-        assert swept == (0, 1)
+        assert swept == (0, 1, 0, 0)
         assert (await socket.told())["ordinal"] == 1
     outbox = await Outbox.objects.aget(phase=phase)
     assert outbox.sent_at is not None
-    assert await database_sync_to_async(sweep.sweep)() == (0, 0)
+    assert await database_sync_to_async(sweep.sweep)() == (0, 0, 0, 0)
 
 
 def test_due_phases_are_handed_on_once_while_their_message_lives(table: Table, enqueued: list[int]) -> None:
     phases = due_phases(table, 3)
-    assert sweep.sweep() == (3, 0)
-    assert sweep.sweep() == (0, 0)
+    assert sweep.sweep() == (3, 0, 0, 0)
+    assert sweep.sweep() == (0, 0, 0, 0)
     assert enqueued == [phase.pk for phase in phases]
     cache.clear()  # as when the message, or all of Redis, was lost
-    assert sweep.sweep() == (3, 0)
+    assert sweep.sweep() == (3, 0, 0, 0)
 
 
 def test_a_phase_that_is_not_due_is_left_alone(table: Table, enqueued: list[int]) -> None:
     Phase.objects.filter(game=table.game).update(deadline=timezone.now() + dt.timedelta(hours=1))
-    assert sweep.sweep() == (0, 0)
+    assert sweep.sweep() == (0, 0, 0, 0)
     assert enqueued == []
 
 
@@ -89,7 +89,7 @@ def test_a_phase_that_cannot_be_handed_on_does_not_keep_others_back(
 
     monkeypatch.setattr(resolve_phase, "apply_async", fail_first)
     with caplog.at_level(logging.ERROR):
-        assert sweep.sweep() == (2, 0)
+        assert sweep.sweep() == (2, 0, 0, 0)
     assert handed == [second.pk]
     assert f"phase {first.pk} could not be handed on" in caplog.text
 

@@ -79,6 +79,18 @@ def home_centres(name: str) -> frozenset[str]:
 
 
 @functools.cache
+def homes(name: str) -> dict[str, tuple[str, ...]]:
+    """The home centres of each country of a variant's map."""
+    return {country.id: tuple(country.homes) for country in adj.variant(name).chart.countries}
+
+
+@functools.cache
+def kinds(name: str) -> dict[str, str]:
+    """The kinds of units of a variant: the letter in orders, and the word."""
+    return {letter: kind.name for letter, kind in adj.variant(name).kinds.items()}
+
+
+@functools.cache
 def countries(name: str) -> tuple[tuple[str, str], ...]:
     """The countries that powers of a variant can begin in, (id, title); none where each power has its own."""
     record = adj.variant(name)
@@ -293,6 +305,22 @@ def phase_kinds() -> tuple[tuple[str, str], ...]:
         letter: phase.name for name in adj.variants() for letter, phase in adj.variant(name).phases.items()
     }
     return tuple(kinds.items())
+
+
+@functools.cache
+def year_of(name: str) -> tuple[tuple[str, str], ...]:
+    """The phases of a year of the variant in their order, as (letter, title): "Spring, movement"."""
+    record = adj.variant(name)
+    return tuple(
+        (step.phase, f"{record.seasons[step.season]}, {record.phases[step.phase].name}")
+        for step in record.steps
+    )
+
+
+@functools.cache
+def kinds_of(name: str) -> tuple[tuple[str, str], ...]:
+    """The kinds of phase of one variant: (letter that ends a turn code, title)."""
+    return tuple((letter, phase.name) for letter, phase in adj.variant(name).phases.items())
 
 
 def board(name: str, view: Mapping[str, Any]) -> str:

@@ -152,7 +152,8 @@ def next_deadline(
     time. `first`: it is the game's first phase. The deadline is later than `opened`, on no day of rest, and
     leaves at least what `least` asks for, counted from `due` where the site itself was a moment late.
     """
-    opened, due = opened.astimezone(dt.UTC), due.astimezone(dt.UTC) if due else None
+    opened = opened.astimezone(dt.UTC)
+    due = due.astimezone(dt.UTC) if due else None
     pace = rhythm.kinds.get(kind)
     if pace is None:
         return Deadline(None)
@@ -181,6 +182,16 @@ def resumed(rhythm: Rhythm, kind: str, at: dt.datetime, left: dt.timedelta) -> d
         return at + left
     daily = Moment(tuple(range(7)), pace.time)
     return next(moment for moment in _moments(rhythm, daily, at) if moment - at >= left)
+
+
+def following(rhythm: Rhythm, kind: str, at: dt.datetime) -> dt.datetime:
+    """The first moment later than `at` at which a phase of the kind may end: where it has a length, `at`
+    itself unless that is a day of rest.
+    """
+    pace = rhythm.kinds.get(kind)
+    if isinstance(pace, Moment):
+        return next(_moments(rhythm, pace, at))
+    return _working(rhythm, at)
 
 
 def plan(

@@ -1,6 +1,10 @@
-"""The sweep: hands on phases that are due and news that were not announced. Resolves nothing itself."""
+"""The sweep: hands on phases that are due and news that were not announced, reminds, ends pauses. Resolves
+nothing itself.
+"""
 
 import logging
+from collections.abc import Callable
+from typing import NamedTuple
 
 from django.core.cache import cache
 
@@ -13,8 +17,19 @@ logger = logging.getLogger(__name__)
 _PATIENCE_SECONDS = 15
 
 
-def sweep() -> tuple[int, int]:
-    """Enqueue every due phase and announce every unsent one; returns how many of each were handed on.
+class Swept(NamedTuple):
+    """How many phases were handed on for resolution and announced, how many were reminded of, and how many
+    pauses ended.
+    """
+
+    due: int
+    unsent: int
+    reminders: int = 0
+    pauses: int = 0
+
+
+def sweep() -> Swept:
+    """Enqueue every due phase, announce every unsent one, remind those who owe orders, let games go on.
 
     Anything lost on the way (a worker, the queue, the cache) is found again by a later sweep; anything done
     twice is made harmless by the services.
@@ -31,7 +46,12 @@ def sweep() -> tuple[int, int]:
         logger.error(
             "%s of %s phases could not be handed on; a later sweep will", failed, len(due) + len(unsent)
         )
-    return len(due), len(unsent)
+    reminders, pauses = selectors.reminders_due(), selectors.pauses_over()
+    for phase_id in reminders:
+        _tried(services.phase_remind, phase_id=phase_id)
+    for game_id in pauses:
+        _tried(services.pause_end, game_id=game_id)
+    return Swept(len(due), len(unsent), len(reminders), len(pauses))
 
 
 def _enqueue(phase_id: int) -> bool:
@@ -51,3 +71,11 @@ def _announce(phase_id: int) -> bool:
         logger.exception("phase %s could not be announced", phase_id)
         return False
     return True
+
+
+def _tried(service: Callable[..., object], **row: int) -> None:
+    try:
+        service(**row)
+    except Exception:
+        # One game's fault must not keep the others waiting; a later sweep tries again.
+        logger.exception("%s failed on %s", service.__name__, row)

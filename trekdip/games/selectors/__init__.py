@@ -2,7 +2,7 @@
 
 from trekdip.games.selectors.advance import advance
 from trekdip.games.selectors.declarations import Declarations, Made, declarations
-from trekdip.games.selectors.due import outbox_unsent, phases_due
+from trekdip.games.selectors.due import outbox_unsent, pauses_over, phases_due, reminders_due
 from trekdip.games.selectors.imagined import imaginable, imagine, imagined_state
 from trekdip.games.selectors.lists import GameCard, Lobby, lobby, my_games
 from trekdip.games.selectors.news import Corrected, PublicNews, Told, public_news
@@ -69,9 +69,11 @@ __all__ = [
     "observers",
     "ordinal_of",
     "outbox_unsent",
+    "pauses_over",
     "phases_due",
     "plans",
     "public_news",
+    "reminders_due",
     "reported",
     "revealed",
     "sees_truth",

@@ -14,7 +14,9 @@ from trekdip.games.services.advance import advance_carry, advance_lines
 from trekdip.games.services.declarations import declarations_of
 from trekdip.games.services.locking import entering_window, sheets_carry, window_of
 from trekdip.games.services.locks import lock_current, lock_game
+from trekdip.games.services.missing import missing_settle
 from trekdip.games.services.news import announce_phase
+from trekdip.games.services.timing import clock_begin, clock_close, deadline_of
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +28,7 @@ def phase_open(
     entering: gate.Entering,
     at: dt.datetime,
     until: dt.datetime | None = None,
+    due: dt.datetime | None = None,
 ) -> Phase:
     """Write a phase as everybody enters it: truth, views, news.
 
@@ -33,9 +36,11 @@ def phase_open(
     amend theirs until then.
 
     For services that hold the game's lock. The deadline counts from `at`, so that a phase after a long
-    silence is as long as any other.
+    silence is as long as any other; `due` was the deadline of the phase before, by which the rhythm tells
+    whether the results are late.
     """
     over = bool(entering.winner)
+    planned = deadline_of(game, entering.turn, at, due=due, first=ordinal == 0)
     phase = Phase.objects.create(
         game=game,
         ordinal=ordinal,
@@ -44,7 +49,7 @@ def phase_open(
         status=Phase.Status.RESOLVED if over else Phase.Status.OPEN,
         opened_at=at,
         resolved_at=at if over else None,
-        deadline=None if over else (until or deadline_of(game, entering.turn, at)),
+        deadline=None if over else (until or planned.at),
         awaiting=list(entering.awaiting),
         ready=not over and game.early and not entering.awaiting,
         truth=entering.truth,
@@ -70,21 +75,17 @@ def phase_open(
         for seen in entering.seen
     )
     advance_carry(phase=phase)
+    if not over:
+        clock_begin(game=game, phase=phase, late=planned.late and until is None, at=at)
     announce_phase(phase)
     signals.phase_opened.send(sender=Phase, phase=phase)
     return phase
 
 
-def deadline_of(game: Game, turn: str, at: dt.datetime) -> dt.datetime | None:
-    """When a phase opened at `at` ends by the game's rhythm; None where the rhythm leaves it to the GM."""
-    hours = game.rhythm.get(turn[-1])
-    return at + dt.timedelta(hours=hours) if hours else None
-
-
 @transaction.atomic
 def phase_resolve(*, phase_id: int) -> bool:
     """Resolve a phase if it is open and due, and open the next one; True if it did something. Where results
-    wait for the GM, the phase is held instead.
+    wait for the GM, the phase is held instead; where movement orders are missing, it waits for them first.
 
     Safe to call again and at the same time from anywhere: the rows are locked and looked at anew, so a task
     delivered twice or too late does nothing. If the adjudicator fails, the phase is marked stuck with the
@@ -100,6 +101,8 @@ def phase_resolve(*, phase_id: int) -> bool:
     now = clock.now_at(phase)
     if game.status != Game.Status.RUNNING or not is_due(game, phase, now):
         return False
+    if missing_settle(game=game, phase=phase, at=now):
+        return True
     if game.holds:
         hold_locked(phase=phase)
     else:
@@ -108,8 +111,11 @@ def phase_resolve(*, phase_id: int) -> bool:
 
 
 def is_due(game: Game, phase: Phase, at: dt.datetime) -> bool:
-    """Whether the phase's time has come: its deadline, or everybody awaited has sent final orders."""
-    return (game.early and phase.ready) or (phase.deadline is not None and phase.deadline <= at)
+    """Whether the phase's time has come: its deadline, or everybody awaited has sent final orders (in a time
+    of grace, everybody who was missing).
+    """
+    early = game.early or phase.grace_at is not None
+    return (early and phase.ready) or (phase.deadline is not None and phase.deadline <= at)
 
 
 def hold_locked(*, phase: Phase) -> None:
@@ -162,6 +168,7 @@ def _open_window(*, game: Game, phase: Phase, between: gate.Entering, at: dt.dat
     phase.status = Phase.Status.RESOLVED
     phase.resolved_at = at
     phase.save(update_fields=["status", "resolved_at"])
+    clock_close(phase=phase, at=at)
     until = at + (window_of(game, phase) or dt.timedelta())
     opened = phase_open(game=game, ordinal=phase.ordinal + 1, entering=between, at=at, until=until)
     sheets_carry(before=phase, phase=opened)
@@ -181,6 +188,7 @@ def publish_locked(
     phase.status = Phase.Status.RESOLVED
     phase.resolved_at = at
     phase.save(update_fields=["status", "resolved_at"])
+    clock_close(phase=phase, at=at)
     Order.objects.bulk_create(
         Order(
             phase=phase,
@@ -194,7 +202,7 @@ def publish_locked(
         )
         for index, order in enumerate(resolved.orders)
     )
-    phase_open(game=game, ordinal=phase.ordinal + 1, entering=resolved.entering, at=at)
+    phase_open(game=game, ordinal=phase.ordinal + 1, entering=resolved.entering, at=at, due=phase.deadline)
     if resolved.entering.winner:
         game.status = Game.Status.FINISHED
         game.winner = list(resolved.entering.winner)

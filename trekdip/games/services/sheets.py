@@ -13,6 +13,7 @@ from trekdip.games.errors import NotAllowed
 from trekdip.games.models import Game, OrderSheet, Phase, Seat
 from trekdip.games.services.locking import why_locked
 from trekdip.games.services.locks import lock_phase
+from trekdip.games.services.timing import terms_of
 
 MAX_CHARACTERS = 20_000
 MAX_LINES = 300
@@ -70,19 +71,21 @@ def sheet_final(*, by: User, game: Game, ordinal: int, final: bool) -> wire.Rece
 
 def final_by_default(phase: Phase) -> bool:
     """Whether a sheet counts as final when its writer says nothing: not in movement, yes in all other
-    phases.
+    phases and in a time of grace.
     """
-    return not phase.turn.endswith("M")
+    return phase.grace_at is not None or not phase.turn.endswith("M")
 
 
 def refresh_ready(phase: Phase) -> None:
-    """Note on a locked, open phase whether everybody it publicly waits for has sent final orders."""
+    """Note on a locked, open phase whether everybody it publicly waits for has sent final orders; in a time
+    of grace it waits for those who were missing.
+    """
     final = set(
         OrderSheet.objects.filter(phase=phase, final=True, seat__power__isnull=False).values_list(
             "seat__power", flat=True
         )
     )
-    ready = set(phase.awaiting) <= final
+    ready = set(phase.missing if phase.grace_at else phase.awaiting) <= final
     if ready != phase.ready:
         phase.ready = ready
         phase.save(update_fields=["ready"])
@@ -108,7 +111,13 @@ def _why_closed(
         return "The orders are with the GM, who will publish the results. What you saved last counts."
     if phase.status != Phase.Status.OPEN:
         return f"{phase.title} is over. Reload the page for the present phase."
-    if phase.deadline is not None and at >= phase.deadline:
+    if phase.grace_at is not None and power not in phase.missing:
+        return (
+            f"The deadline of {phase.title} has passed. What was saved before it counts; only powers whose "
+            "orders were missing can still send them."
+        )
+    late = phase.deadline is not None and at >= phase.deadline
+    if late and not _waited_for(phase, sheet, power):
         return f"The deadline of {phase.title} has passed. What was saved before it counts."
     if Game.objects.filter(pk=game_id, status__in=[Game.Status.FINISHED, Game.Status.CANCELLED]).exists():
         return "The game is over."
@@ -117,6 +126,20 @@ def _why_closed(
     if sheet is not None and sheet.nmr:
         return "The GM has declared that this power sends no orders in this phase."
     return None
+
+
+def _waited_for(phase: Phase, sheet: OrderSheet | None, power: str) -> bool:
+    """Whether a power's first sheet is taken though the deadline has passed: its time of grace is about to
+    begin.
+    """
+    first = sheet is None and phase.grace_at is None and not phase.locked
+    return (
+        first
+        and phase.turn.endswith("M")
+        and power in phase.awaiting
+        and phase.game.status == Game.Status.RUNNING
+        and terms_of(phase.game).grace > 0
+    )
 
 
 def _why_unreadable(text: str) -> str | None:

@@ -10,22 +10,24 @@ from django.db import transaction
 from django.utils import timezone
 
 from trekdip.accounts.models import User
-from trekdip.games import clock, gate, signals
+from trekdip.games import clock, gate, signals, terms
+from trekdip.games import rhythm as rhythms
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, Phase, Seat
 from trekdip.games.press_terms import PressTerms
+from trekdip.games.rhythm import Rhythm, RhythmError
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game
 from trekdip.games.services.lots import adjudicator_seed, seed_hash, shuffled
 from trekdip.games.services.news import announce_seats
 from trekdip.games.services.phases import phase_open
+from trekdip.games.terms import Terms
 
 log = logging.getLogger(__name__)
 
 TITLE_LENGTH = 80
 MAX_HOURS = 24 * 60
 MAX_FORMING = 20  # tables of one person that wait for players: the lobby has room for fifty
-_STANDARD_RHYTHM = {"M": 24, "R": 12, "A": 12}
 
 
 @transaction.atomic
@@ -39,15 +41,17 @@ def game_create(
     gm_plays: bool = False,
     early: bool = True,
     holds: bool = False,
-    rhythm: dict[str, int] | None = None,
+    rhythm: Rhythm | dict[str, int] | None = None,
+    clock_terms: Terms | None = None,
     options: dict[str, Any] | None = None,
     press: PressTerms | None = None,
     seed: str | None = None,
 ) -> Game:
     """Set up a table with `by` as its GM, and its secret seed.
 
-    `rhythm` gives the hours of each kind of phase by its letter (M movement, R retreats, A adjustments;
-    what it leaves out ends when the GM says so; `{}`: all of them); None is 24, 12 and 12. `early` lets a
+    `rhythm` None is the rulebook's, Thursday, Friday and Saturday at 21:00 in Boston; instead of a Rhythm
+    it may give the hours of each kind of phase by its letter (what it leaves out ends when the GM says so;
+    `{}`: all of them). `clock_terms` None are the rulebook's: twelve hours of grace. `early` lets a
     phase end as soon as everybody awaited is final. A GM who plays takes a seat like everybody else and
     never sees the truth. With `holds` results wait for the GM, who looks at them and publishes. `options` go
     to the variant. `press` None: players write to whomever they like. `seed` (32 hexadecimal digits) is
@@ -78,7 +82,8 @@ def game_create(
         gm_plays=gm_plays,
         early=early,
         holds=holds,
-        rhythm=_checked_rhythm(_STANDARD_RHYTHM if rhythm is None else rhythm),
+        rhythm=rhythms.to_data(_checked_rhythm(variant, rhythm)),
+        clock_terms=terms.to_data(clock_terms or terms.RULEBOOK.terms),
         options=options or {},
         created_at=timezone.now(),
         **(press or PressTerms()).fields(variant, gm_plays=gm_plays),
@@ -253,17 +258,15 @@ def game_cancel(*, by: User, game: Game, reason: str = "") -> None:
     audit_record(game=game, act="game_cancel", by=by, at=game.ended_at, reason=reason)
 
 
-def _checked_rhythm(rhythm: dict[str, int]) -> dict[str, int]:
-    """The rhythm, if every kind of phase in it is known and every length is a whole number of hours in
-    range.
-    """
-    kinds = dict(gate.phase_kinds())
-    for kind, hours in rhythm.items():
-        if kind not in kinds:
-            raise BadInput(f"There is no kind of phase {kind!r}.", field="rhythm")
-        if not 1 <= hours <= MAX_HOURS:
-            raise BadInput(f"Give {kinds[kind]} from 1 to {MAX_HOURS} hours, or none.", field="rhythm")
-    return dict(rhythm)
+def _checked_rhythm(variant: str, given: Rhythm | dict[str, int] | None) -> Rhythm:
+    """The rhythm, if the variant can keep it; raises BadInput."""
+    kinds = [letter for letter, _ in gate.kinds_of(variant)]
+    if given is None:
+        return terms.RULEBOOK.rhythm_of(kinds)
+    try:
+        return rhythms.checked(given if isinstance(given, Rhythm) else rhythms.in_hours(given), kinds)
+    except RhythmError as error:
+        raise BadInput(str(error), field="rhythm") from error
 
 
 def _require_forming(game: Game) -> None:
