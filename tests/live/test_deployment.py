@@ -38,10 +38,12 @@ def test_the_example_holds_no_secret() -> None:
 
 def test_the_compose_file_has_the_whole_process_list() -> None:
     services = COMPOSE["services"]
-    assert set(services) == {"web", "worker", "beat", "migrate", "postgres", "redis", "mail", "proxy"}
+    assert set(services) == {
+        *("web", "worker", "beat", "mailroom", "migrate", "postgres", "redis", "mail", "proxy")
+    }
     assert int(services["web"]["environment"]["WEB_CONCURRENCY"]) > 1
     assert services["migrate"]["restart"] == "no"
-    for name in ("web", "worker", "beat"):
+    for name in ("web", "worker", "beat", "mailroom"):
         assert services[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
     published = {name for name, service in services.items() if "ports" in service}
     assert published == {"mail", "proxy"}

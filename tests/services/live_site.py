@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import uvicorn
 
 from tests.services.process import NotStartedError
-from trekdip.live.server import configured, sweep_for_ever
+from trekdip.live.server import configured, repeat_for_ever
+from trekdip.live.sweep import sweep
 
 _SWEEP_SECONDS = 0.1
 
@@ -45,7 +46,7 @@ def live_site() -> Iterator[LiveSite]:
 
     async def both() -> None:
         loops.append(asyncio.get_running_loop())
-        sweeping = asyncio.create_task(sweep_for_ever(_SWEEP_SECONDS))
+        sweeping = asyncio.create_task(repeat_for_ever(sweep, "sweep", _SWEEP_SECONDS))
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)

@@ -1,14 +1,16 @@
-"""The embedded server: pages, sockets and the sweep in one process, on one event loop."""
+"""The embedded server: pages, sockets, the sweep and the post in one process, on one event loop."""
 
 import asyncio
 import logging
 import socket
+from collections.abc import Callable
 
 import uvicorn
 from channels.db import database_sync_to_async
 
 from trekdip.live.consumers import MAX_MESSAGE
 from trekdip.live.sweep import sweep
+from trekdip.notices.postman import carry
 
 logger = logging.getLogger(__name__)
 
@@ -29,27 +31,32 @@ def configured() -> uvicorn.Config:
     )
 
 
-async def sweep_for_ever(seconds: float) -> None:
-    """A sweep every `seconds`; one that fails is logged, and the next one comes all the same."""
-    run = database_sync_to_async(sweep, thread_sensitive=False)
+async def repeat_for_ever(act: Callable[[], object], name: str, seconds: float) -> None:
+    """Do it every `seconds`; a time that fails is logged, and the next one comes all the same."""
+    run = database_sync_to_async(act, thread_sensitive=False)
     while True:
         try:
             await run()
         except Exception:
-            logger.exception("the sweep failed; the next one comes in %s s", seconds)
+            logger.exception("the %s failed; the next one comes in %s s", name, seconds)
         await asyncio.sleep(seconds)
 
 
-def serve(listener: socket.socket, *, sweep_seconds: float) -> None:
+def serve(listener: socket.socket, *, sweep_seconds: float, post_seconds: float) -> None:
     """Serve on a bound socket until the process is told to stop (SIGINT, SIGTERM)."""
     config = configured()
 
     async def both() -> None:
-        sweeping = asyncio.create_task(sweep_for_ever(sweep_seconds), name="sweep")
+        # Apart from each other: a mail server that takes its time delays no deadline.
+        working = [
+            asyncio.create_task(repeat_for_ever(sweep, "sweep", sweep_seconds)),
+            asyncio.create_task(repeat_for_ever(carry, "post", post_seconds)),
+        ]
         try:
             await uvicorn.Server(config).serve(sockets=[listener])
         finally:
-            sweeping.cancel()
+            for work in working:
+                work.cancel()
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(both())

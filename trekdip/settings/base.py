@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "trekdip.api",
     "trekdip.gm",
     "trekdip.live",
+    "trekdip.notices",
     "trekdip.press",
 ]
 
@@ -135,6 +136,14 @@ MESSAGE_LEVEL = message_levels.INFO
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 
+# Notices and mail ------------------------------------------------------------------------------------------
+SITE_URL = "http://localhost:8000"  # where the links of mails lead; no slash at the end
+ORDERS_DOMAIN = ""  # of the seats' addresses for orders by mail; empty: none are taken
+INBOUND_SECRET = ""  # what a mail service has to know to hand mail in by HTTP; empty: none is taken
+VAPID_PRIVATE_KEY = ""  # signs push messages; empty: there are none
+VAPID_CONTACT = "mailto:webmaster@localhost"
+NOTICES_SECONDS = 2.0  # between one look for what is to be sent and the next
+
 # Background work -------------------------------------------------------------------------------------------
 DEMONSTRATION = False  # whether the front page tells the names of the demonstration's accounts
 
@@ -158,6 +167,12 @@ CELERY_BEAT_SCHEDULE = {
         # A sweep that nobody took is worth nothing: the next one sees the same rows.
         "options": {"expires": 5 * SWEEP_SECONDS},
     },
+    "notices": {
+        "task": "trekdip.notices.tasks.carry",
+        "schedule": NOTICES_SECONDS,
+        "options": {"expires": 5 * NOTICES_SECONDS},
+    },
+    "prune": {"task": "trekdip.notices.tasks.prune", "schedule": 24 * 3600.0, "options": {"expires": 3600}},
 }
 
 # Logs: one line an event, never with order text, views or credentials ---------------------------------------

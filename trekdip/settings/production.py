@@ -101,6 +101,15 @@ EMAIL_USE_SSL = _mail.scheme == "smtps"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = environment.required("TREKDIP_MAIL_FROM", "the address from which the site writes")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+SITE_URL = environment.text("TREKDIP_SITE_URL", f"https://{ALLOWED_HOSTS[0]}").rstrip("/")
+if not SITE_URL.startswith("https://"):
+    raise ImproperlyConfigured("TREKDIP_SITE_URL must begin with https://: mails link to it.")
+ORDERS_DOMAIN = environment.text("TREKDIP_ORDERS_DOMAIN", "")
+INBOUND_SECRET = environment.text("TREKDIP_INBOUND_SECRET", "")
+if INBOUND_SECRET and len(INBOUND_SECRET) < 32:
+    raise ImproperlyConfigured("TREKDIP_INBOUND_SECRET is too weak: set 32 or more random characters.")
+VAPID_PRIVATE_KEY = environment.text("TREKDIP_VAPID_KEY", "")
+VAPID_CONTACT = environment.text("TREKDIP_VAPID_CONTACT", SITE_URL)
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 
 # Static files ----------------------------------------------------------------------------------------------

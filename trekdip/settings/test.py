@@ -40,6 +40,10 @@ CELERY_TASK_EAGER_PROPAGATES = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ACCOUNT_EMAIL_VERIFICATION = "none"
+SITE_URL = "https://trekdip.example"
+ORDERS_DOMAIN = "mail.trekdip.example"
+INBOUND_SECRET = "only-for-tests-and-longer-than-that"  # noqa: S105
+VAPID_PRIVATE_KEY = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE"
 ACCOUNT_RATE_LIMITS = {**_RATE_LIMITS}
 
 WHITENOISE_USE_FINDERS = True

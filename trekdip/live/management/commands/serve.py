@@ -38,6 +38,6 @@ class Command(BaseCommand):
         self.stdout.write(f"\n{settings.SITE_NAME} runs at {address} - stop it with Ctrl+C.\n")
         self.stdout.flush()
         try:
-            serve(listener, sweep_seconds=settings.SWEEP_SECONDS)
+            serve(listener, sweep_seconds=settings.SWEEP_SECONDS, post_seconds=settings.NOTICES_SECONDS)
         except KeyboardInterrupt:
             self.stdout.write("\nStopped.")
