@@ -335,6 +335,13 @@ def views(position: Position) -> dict[str, dict[str, Any]]:
     return sight.views_of(made, sight.facts(made, position), (*made.ids, sight.PUBLIC, sight.GM))
 
 
+def reach(view: Mapping[str, Any], *, variant: str) -> dict[str, list[list[str]]]:
+    """Where a unit from each place of a view can be after 1, 2 … seasons, whoever stands in the way; empty
+    for variants whose board stays as it is."""
+    made = variant_named(variant)
+    return {} if made.reach is None else made.reach(view)
+
+
 def render(view: Mapping[str, Any], *, variant: str = "standard", part: str = "all") -> str:
     """A view as SVG: `part` is `all` or `dynamic` (only the layers that change with the phase)."""
     drawing = importlib.import_module("adjudicator.drawing")  # loaded only by those who draw

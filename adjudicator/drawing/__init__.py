@@ -66,6 +66,7 @@ def geometry(variant: str) -> dict[str, Any]:
         "radius": board.radius,
         "provinces": {
             p.id: {"name": p.name, "kind": p.kind, "centre": p.centre}
+            | ({"layer": p.layer} if p.layer else {})
             for p in board.chart.provinces
             if p.id in board.shapes
         },
@@ -84,6 +85,7 @@ def geometry(variant: str) -> dict[str, Any]:
         found["wheel"] = {
             "centre": list(board.wheel.centre),
             "heart": board.wheel.heart,
+            "great": list(board.wheel.great),
             "rings": [{"radius": r.radius, "planets": list(r.planets)} for r in board.wheel.rings],
         }
     return found

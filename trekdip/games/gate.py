@@ -343,6 +343,11 @@ def geometry(name: str) -> dict[str, Any]:
     return drawing.geometry(name)
 
 
+def reach(name: str, view: Mapping[str, Any]) -> dict[str, list[list[str]]]:
+    """Where units from the places of a View can be after 1, 2 … seasons, on boards that turn."""
+    return adj.reach(view, variant=name)
+
+
 def notes(name: str, view: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What a variant notes on the board of a View, in words: `words`, `title`, where."""
     return drawing.notes(view, name)

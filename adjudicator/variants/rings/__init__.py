@@ -19,6 +19,7 @@ from adjudicator.variants.rings.book import adjustment, sites
 from adjudicator.variants.rings.facts import facts, further
 from adjudicator.variants.rings.memory import Entering, InWarp, in_order, memory_of, remember
 from adjudicator.variants.rings.movement import Movement, stacked, units_of
+from adjudicator.variants.rings.reach import reach
 from adjudicator.variants.rings.retreats import Retreats
 from adjudicator.variants.rings.season import RULES
 from adjudicator.variants.rings.wheel import SHIPS, WORMHOLE, the_chart, the_wheel
@@ -95,4 +96,5 @@ VARIANT = Variant(
     complete=complete,
     facts=facts,
     further=further,
+    reach=reach,
 )

@@ -1,4 +1,4 @@
-"""Boards that turn: where planets lie after so many seasons, and that ships, owners and names go with them."""
+"""Boards that turn: where planets lie after so many seasons; ships, owners and names go with them."""
 
 from __future__ import annotations
 
