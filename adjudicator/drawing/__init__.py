@@ -67,6 +67,7 @@ def geometry(variant: str) -> dict[str, Any]:
         "provinces": {
             p.id: {"name": p.name, "kind": p.kind, "centre": p.centre}
             | ({"layer": p.layer} if p.layer else {})
+            | ({"layer": p.layer} if p.layer else {})
             for p in board.chart.provinces
             if p.id in board.shapes
         },

@@ -145,6 +145,25 @@ async function refreshWords() {
   refreshTimes();
 }
 
+/** Read out what was declared last. */
+function tellDeclared() {
+  const last = document.querySelector("[data-declared]:last-of-type");
+  if (last?.textContent) say(last.textContent.trim());
+}
+
+// What is declared goes out at once, and the page stays where it is.
+panel.addEventListener("submit", (event) => {
+  if (!(event.target instanceof HTMLFormElement) || !event.target.matches("form.declare")) return;
+  event.preventDefault();
+  const { target: form } = event;
+  const body = new FormData(form, event.submitter);
+  fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, credentials: "same-origin" }).then(async (response) => {
+    if (!response.ok) say((await response.json()).problem ?? "That could not be declared.");
+    await refreshWords();
+    part(panel, "#part", HTMLElement).querySelector("button")?.focus();
+  }, () => say("No connection: nothing was declared. Try again."));
+});
+
 orders?.sheet.addEventListener("sent", () => {
   refreshWords().catch(() => say("The page could not be refreshed; your sheet's standing is told beside the button."));
 });
@@ -172,7 +191,8 @@ if (root.dataset["live"] !== undefined) {
       return;
     }
     const turned = fresh.ordinal !== state.ordinal;
-    const changed = turned || fresh.status !== state.status || fresh.deadline !== state.deadline;
+    const declared = !turned && (fresh.declared ?? 0) > (state.declared ?? 0);
+    const changed = turned || declared || fresh.status !== state.status || fresh.deadline !== state.deadline;
     state = fresh;
     if (turned) {
       if (whatif?.orders) part(panel, `#tab-${orders ? "orders" : "results"}`, HTMLElement).click();
@@ -189,7 +209,7 @@ if (root.dataset["live"] !== undefined) {
     root.dataset["ordinal"] = String(fresh.ordinal);
     // Many spectators are told at the same moment: let them not ask at the same moment too.
     const patience = fresh.viewer === "public" ? Math.random() * 1500 : 0;
-    if (changed) setTimeout(() => refreshWords().catch(() => live.check(true)), patience);
+    if (changed) setTimeout(() => refreshWords().then(() => declared && tellDeclared(), () => live.check(true)), patience);
   });
   pressTab(live);
   live.addEventListener("standing", (event) => {

@@ -45,6 +45,7 @@ export interface GameState {
   legal: Record<string, string[]>;
   board: string;
   sheet: Sheet | null;
+  declared?: number;
 }
 
 export interface Receipt {
@@ -62,7 +63,7 @@ export type Point = [number, number];
 export interface Geometry {
   size: Point;
   radius: number;
-  provinces: Record<string, { name: string; kind: string; centre: boolean }>;
+  provinces: Record<string, { name: string; kind: string; centre: boolean; layer?: number }>;
   places: Record<string, { province: string; unit: Point; second: Point; anchor: Point }>;
 }
 

@@ -107,6 +107,7 @@ DOORS: dict[str, Door] = {
     "game_panels": READ,
     "orders": Door("405", PLAYERS, {"ordinal": 0, "orders": "A vie H"}),
     "advance": Door("405", PLAYERS, {"ordinal": 0, "advance": "B A vie"}),
+    "declare": Door("405", "403 403 403 403 403 400 400 403", {"ordinal": 0, "declaration": "PROPOSE italy"}),
     "whatif": Door("200", "200", body={"ordinal": 0, "orders": {"austria": ["A vie - gal"]}}),
     "plans": Door(
         "400",  # it does not say for which phase

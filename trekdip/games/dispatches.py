@@ -10,6 +10,7 @@ from typing import Any
 from trekdip.games import gate
 from trekdip.games.selectors import Reported
 from trekdip.games.words import Words
+from trekdip.parts import part_of
 
 Report = Mapping[str, Any]
 _ACTIVITY = "romulan activity"
@@ -51,6 +52,7 @@ class _Teller:
     """Puts reports of one variant into words, for one viewer."""
 
     def __init__(self, variant: str, viewer: str) -> None:
+        self.variant = variant
         self.words = Words(variant)
         self.titles = dict(gate.variant(variant).powers)
         self.viewer = viewer
@@ -77,6 +79,9 @@ class _Teller:
         kind = str(report["kind"])
         to = self.titles.get(power, power) if power != self.viewer else ""
         if kind not in self.told:
+            said = part_of(self.variant).dispatch(report, self.words, self.titles)
+            if said is not None:
+                return Dispatch(kind, *said, to)
             return Dispatch(kind, kind.replace("_", " ").capitalize(), self._plain(report), to)
         heading, say = self.told[kind]
         return Dispatch(kind, heading, say(report), to)

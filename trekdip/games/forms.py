@@ -107,6 +107,13 @@ class AdvanceForm(forms.Form):
     advance = forms.CharField(required=False, strip=False, widget=forms.Textarea)
 
 
+class DeclarationForm(forms.Form):
+    """Something declared in public, as it is sent."""
+
+    ordinal = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    declaration = forms.CharField(max_length=80)
+
+
 class SheetForm(forms.Form):
     """An order sheet as it is sent, by script or by hand."""
 

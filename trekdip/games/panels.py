@@ -3,12 +3,13 @@
 Nothing here reads a table; whatever a viewer may not know is not in the View this starts from.
 """
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from trekdip.games import wire
-from trekdip.games.selectors import HistoryEntry, Table
+from trekdip.games.selectors import Declarations, HistoryEntry, Table
 from trekdip.games.words import Words
 from trekdip.parts import part_of
 
@@ -61,6 +62,23 @@ class PowerRow:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """What may be declared to one other power: each as it is sent, with the words on its button."""
+
+    power: str
+    title: str
+    choices: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What was declared in a phase, in words and newest last, and what the viewer may declare now."""
+
+    made: list[tuple[str, dt.datetime]]
+    offers: list[Offer]
+
+
+@dataclass(frozen=True)
 class Panels:
     """Everything beside the board."""
 
@@ -72,6 +90,7 @@ class Panels:
     winners: list[str]
     meanings: str
     part: Mapping[str, Any] | None
+    declarations: Declared | None = None
 
 
 @dataclass(frozen=True)
@@ -107,9 +126,19 @@ def holdings(table: Table, left: dict[str, Any], right: dict[str, Any]) -> list[
     ]
 
 
-def panels(table: Table, state: wire.GameState, *, before: dict[str, Any] | None = None) -> Panels:
-    """The panels of a state, for whoever the state is for. `before`: the same viewer's View a year ago."""
+def panels(
+    table: Table,
+    state: wire.GameState,
+    *,
+    before: dict[str, Any] | None = None,
+    declared: Declarations | None = None,
+) -> Panels:
+    """The panels of a state, for whoever the state is for. `before`: the same viewer's View a year ago;
+    `declared`: what was declared in public since the phase opened.
+    """
     view = state.view_data()
+    if declared is not None and declared.standing:
+        view = {**view, "memory": {**view.get("memory", {}), **declared.standing}}
     words = Words(table.variant)
     titles = dict(table.powers)
     awaiting = list(view.get("awaiting") or ())
@@ -119,10 +148,34 @@ def panels(table: Table, state: wire.GameState, *, before: dict[str, Any] | None
         powers=_powers(table, state.viewer, view, words, before),
         awaiting=[titles.get(power, power) for power in awaiting],
         owes=state.status == "open" and state.viewer in awaiting and not final,
-        task=_task(state, view) if state.viewer in titles and state.status != "finished" else "",
+        task=_locked(table, view) if declared is not None and declared.locked else _task(state, view) if state.viewer in titles and state.status != "finished" else "",
         winners=[titles.get(power, power) for power in view.get("winner") or ()],
         meanings=_meanings(table, state, view),
         part=_part(table, state, view),
+        declarations=_declared(table, declared),
+    )
+
+
+def _declared(table: Table, declared: Declarations | None) -> Declared | None:
+    """What was and may be declared, in words; None in games where nothing ever is."""
+    said = part_of(table.variant).declarations
+    if declared is None or not said:
+        return None
+    titles = dict(table.powers)
+
+    def other(text: str) -> str:
+        return text.partition(" ")[2]
+
+    def tell(power: str, text: str) -> str:
+        named = titles.get(other(text), other(text))
+        return f"{titles.get(power, power)} {said[text.partition(" ")[0]][1].format(other=named)}"
+
+    offers: dict[str, list[tuple[str, str]]] = {}
+    for text in declared.possible:
+        offers.setdefault(other(text), []).append((text, said[text.partition(" ")[0]][0]))
+    return Declared(
+        made=[(tell(one.power, one.text), one.at) for one in declared.made],
+        offers=[Offer(power, titles.get(power, power), choices) for power, choices in offers.items()],
     )
 
 
@@ -161,6 +214,13 @@ def _task(state: wire.GameState, view: dict[str, Any]) -> str:
     if due < 0:
         return "You have to disband one unit." if due == -1 else f"You have to disband {-due} units."
     return "" if state.legal_data() else "Nothing is asked of you in this phase."
+
+
+def _locked(table: Table, view: dict[str, Any]) -> str:
+    """That orders are locked, and who may amend."""
+    titles = dict(table.powers)
+    who = " and ".join(titles.get(power, power) for power in view.get("awaiting") or ())
+    return f"The orders are locked. {who} may still amend their own before they are resolved."
 
 
 def _results(view: dict[str, Any], titles: dict[str, str], words: Words) -> list[PowerResults]:

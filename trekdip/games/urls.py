@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<slug:slug>/state", play.game_state, name="game_state"),
     path("games/<slug:slug>/panels", play.game_panels, name="game_panels"),
     path("games/<slug:slug>/orders", play.orders, name="orders"),
+    path("games/<slug:slug>/declare", play.declare, name="declare"),
     path("games/<slug:slug>/compare", timeline.compare, name="compare"),
     path("games/<slug:slug>/advance", play.advance, name="advance"),
     path("games/<slug:slug>/whatif", whatif.whatif, name="whatif"),

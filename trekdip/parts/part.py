@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 
+from trekdip.games.words import Words
+
 View = Mapping[str, Any]
 Legal = Mapping[str, Sequence[str]]
 
@@ -49,6 +51,10 @@ def _no_hours(options: Mapping[str, Any]) -> float:  # noqa: ARG001
     return 0
 
 
+def _unknown(report: Mapping[str, Any], words: Words, titles: Mapping[str, str]) -> None:  # noqa: ARG001
+    return None
+
+
 @dataclass(frozen=True)
 class Part:
     """What a variant adds; all of it may be left out.
@@ -61,6 +67,9 @@ class Part:
     `option_fields()`: fields of the form for a new table, by the name of the option; `options(values)`: what
     is stored of them. `meanings(viewer, view, legal)`: what marks of orders lead to, as JSON; empty: nothing.
     `lock_hours(options)`: how long powers that are told something when orders lock may still amend theirs.
+    `declarations`: the first word of what powers may declare -> the words on its button, and the sentence
+    that tells it after the power's name (`{other}`: the power it names). `dispatch(report, words, titles)`:
+    the heading and sentence of a private report; None for a kind that is not the variant's.
     `scripted(view, legal, power, rng)`: a sheet of a scripted player, where the core's players do not do.
     """
 
@@ -73,6 +82,8 @@ class Part:
     options: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_given
     meanings: Callable[[str, View, Legal], str] = _nothing_meant
     lock_hours: Callable[[Mapping[str, Any]], float] = _no_hours
+    declarations: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    dispatch: Callable[[Mapping[str, Any], Words, Mapping[str, str]], tuple[str, str] | None] = _unknown
     card: Card = Card()
     demo: Demo | None = None
     scripted: Callable[[View, Legal, str, random.Random], list[str]] | None = None

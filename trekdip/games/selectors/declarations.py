@@ -20,12 +20,13 @@ class Made:
 @dataclass(frozen=True)
 class Declarations:
     """Those of one phase: `made`, newest last; `possible`: what the asker may declare now; `standing`: what
-    they have changed of the memory that Views tell.
+    they have changed of the memory that Views tell; `locked`: the phase is for amending locked orders.
     """
 
     made: list[Made]
     possible: list[str]
     standing: dict[str, Any]
+    locked: bool = False
 
 
 def declarations(user: Person, game: Game, ordinal: int) -> Declarations:
@@ -43,4 +44,5 @@ def declarations(user: Person, game: Game, ordinal: int) -> Declarations:
         made=[Made(*row) for row in rows.values_list("power", "text", "at")],
         possible=list(offered.get(viewer_of(user, game), ())),
         standing=phase.standing,
+        locked=phase.locked,
     )

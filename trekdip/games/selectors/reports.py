@@ -49,10 +49,21 @@ def reported(user: Person, game: Game) -> tuple[str, list[Reported]]:
             continue
         told = msgspec.json.decode(views[phase.ordinal], type=_Told)
         before = _before(phase, phases)
+        if phase.locked:
+            if phase is not phases[-1]:
+                continue  # what was told at the lock is told again with the results
+            earlier = views.get(before.ordinal) if before else None
+            told = _fresh(told, msgspec.json.decode(earlier, type=_Told) if earlier else None)
         turn, title = (before.turn, before.title) if before else ("", "")
         taken_back = phase.withdrawn is not None
         found.append(Reported(phase.ordinal, turn, title, told.reports, told.orders, taken_back))
     return viewer, found
+
+
+def _fresh(told: _Told, earlier: _Told | None) -> _Told:
+    """What was told when orders were locked: the view holds what came before as well."""
+    old = earlier.reports if earlier else {}
+    return _Told({to: [one for one in new if one not in old.get(to, ())] for to, new in told.reports.items()}, [])
 
 
 def _before(phase: Phase, phases: list[Phase]) -> Phase | None:

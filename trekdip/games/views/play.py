@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from trekdip.games import gate, selectors, services, wire
 from trekdip.games.edge import tells_refusals, wants_json
 from trekdip.games.errors import BadInput
-from trekdip.games.forms import AdvanceForm, SheetForm
+from trekdip.games.forms import AdvanceForm, DeclarationForm, SheetForm
 from trekdip.games.models import Game
 from trekdip.games.panels import neighbours, panels, withdrawn
+from trekdip.games.pace import keep_pace
 from trekdip.games.views.tables import signed_in, table_page
 from trekdip.parts import part_of
 
@@ -115,6 +116,27 @@ def advance(request: HttpRequest, slug: str) -> HttpResponseBase:
     return redirect("game", slug)
 
 
+@require_POST
+@never_cache
+@tells_refusals
+def declare(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Declare something in public; back to the page, or an empty answer for the page's script."""
+    game = selectors.game_get(request.user, slug)
+    keep_pace(request, "declare", a_minute=30)
+    form = DeclarationForm(request.POST)
+    if not form.is_valid():
+        raise BadInput("The declaration did not arrive in one piece. Reload the page and try again.")
+    services.declaration_make(
+        by=signed_in(request),
+        game=game,
+        ordinal=form.cleaned_data["ordinal"],
+        text=form.cleaned_data["declaration"],
+    )
+    if wants_json(request):
+        return HttpResponse(status=204)
+    return redirect("game", slug)
+
+
 def _tell(request: HttpRequest, receipt: wire.Receipt) -> None:
     """The receipt as messages, for people without scripts."""
     if not receipt.saved:
@@ -136,7 +158,12 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
         "state": state,
         "table": table,
         "part": part_of(game.variant),
-        "panels": panels(table, state, before=selectors.last_year(request.user, game, state)),
+        "panels": panels(
+            table,
+            state,
+            before=selectors.last_year(request.user, game, state),
+            declared=selectors.declarations(request.user, game, state.ordinal),
+        ),
         "entries": entries,
         "news": selectors.public_news(request.user, game, state.ordinal),
         "withdrawn": withdrawn(entries, state.ordinal),
