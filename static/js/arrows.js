@@ -5,6 +5,7 @@
  * @typedef {import("./types.d.ts").Point} Point
  * @typedef {import("./types.d.ts").Choice} Choice
  */
+import { spoken } from "./language.js";
 import { provinceOf, regionOf, takeApart } from "./notation.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -79,6 +80,8 @@ export class Arrows {
 
   /** @param {string} unit @param {string} text @param {string} power @returns {SVGElement | null} */
   #mark(unit, text, power) {
+    const own = spoken().draws?.(text);
+    if (own) return this.#way(own, power);
     const choice = takeApart(unit, text);
     const home = this.unitAt(choice.verb === "build" || choice.verb === "place" ? text.split(" ")[2] ?? "" : regionOf(unit) ?? "");
     if (!home) return null;
@@ -100,6 +103,24 @@ export class Arrows {
     }
     else if (choice.verb === "move" || choice.verb === "retreat") this.#arrow(mark, choice.verb, power, home, this.unitAt(target(text)));
     else if (choice.verb === "support" || choice.verb === "convoy") this.#help(mark, choice, power, home);
+    return mark;
+  }
+
+  /** @param {{a: string, b: string, opens: boolean, from: string[]}} way opened or closed between two provinces @param {string} power @returns {SVGElement | null} */
+  #way({ a, b, opens, from }, power) {
+    const [first, second] = (opens ? [a, b].sort() : [a, b].sort().reverse()).map((region) => this.unitAt(region));
+    if (!first || !second) return null;
+    const radius = this.geometry.radius;
+    const mark = shape("g", { class: `draft-order ${opens ? "joins" : "parts"} power-${power}` });
+    const [x, y] = bendOf(first, second);
+    const middle = /** @type {Point} */ ([(first[0] + second[0]) / 4 + x / 2, (first[1] + second[1]) / 4 + y / 2]);
+    for (const home of from.map((region) => this.unitAt(region))) {
+      if (home) mark.append(shape("path", { class: "draft-aim", d: bow(before(middle, home, radius * 1.15), middle) }));
+    }
+    mark.append(shape("path", { class: `draft-arrow way ${opens ? "joins" : "parts"} power-${power}`, d: bow(before(second, first, radius * 1.75), before(first, second, radius * 1.75)) }));
+    const d = radius * 0.6;
+    if (opens) mark.append(shape("circle", { class: `draft-joint power-${power}`, cx: middle[0], cy: middle[1], r: radius * 0.35 }));
+    else mark.append(shape("path", { class: "draft-cross", d: `M${middle[0] - d} ${middle[1] - d}L${middle[0] + d} ${middle[1] + d}M${middle[0] + d} ${middle[1] - d}L${middle[0] - d} ${middle[1] + d}` }));
     return mark;
   }
 

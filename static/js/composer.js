@@ -5,7 +5,7 @@
  * @typedef {import("./types.d.ts").Choice} Choice
  * @typedef {import("./types.d.ts").Verb} Verb
  */
-import { baseOf } from "./language.js";
+import { baseOf, spoken } from "./language.js";
 import { marksOf, waysToMark } from "./marks.js";
 import { takeApart } from "./notation.js";
 
@@ -43,7 +43,7 @@ export class Composer extends EventTarget {
 
   /** @returns {Choice[]} the orders that agree with everything said so far */
   choices() {
-    return this.#marked().filter((choice) => this.path.every((step, index) => pathOf(choice)[index] === step));
+    return this.#along(this.path);
   }
 
   /** @returns {string[]} the ways in which the unit's orders can be marked, one of them chosen at any time */
@@ -136,11 +136,18 @@ export class Composer extends EventTarget {
   /** One step back: Escape. @returns {boolean} whether there was one */
   back() {
     if (this.unit === null) return false;
-    const onlyVerb = this.path.length === 1 && new Set(this.#marked().map((choice) => choice.verb)).size === 1;
+    const onlyVerb = this.path.length === 1 && new Set(this.#along([]).map((choice) => choice.verb)).size === 1;
     if (this.path.length && !onlyVerb) this.path = this.path.slice(0, -1);
     else this.take(null);
     this.#changed();
     return true;
+  }
+
+  /** @param {string[]} path @returns {Choice[]} the orders that begin so, listed or not */
+  #along(path) {
+    const listed = this.#marked();
+    const more = this.unit === null ? [] : spoken().further?.(baseOf(this.unit), path) ?? [];
+    return [...listed, ...more].filter((choice) => path.every((step, index) => pathOf(choice)[index] === step));
   }
 
   /** @returns {Choice[]} the unit's orders that are marked as chosen */

@@ -241,7 +241,8 @@ export class Finder {
       const cost = costOf(wanted, entry.parts);
       if (cost !== null) found.push({ ...entry, cost });
     }
-    return found.sort((a, b) => a.cost - b.cost || a.text.length - b.text.length || (a.text < b.text ? -1 : 1)).slice(0, limit);
+    found.sort((a, b) => a.cost - b.cost || a.text.length - b.text.length || (a.text < b.text ? -1 : 1));
+    return [...found, ...(spoken().complete?.(typed) ?? [])].slice(0, limit);
   }
 
   /**
@@ -254,7 +255,8 @@ export class Finder {
     const same = this.entries.find((entry) => entry.text.toLowerCase() === plain);
     if (same) return same;
     const full = this.entries.filter((entry) => costOf(wanted, entry.parts) === 0);
-    return full.length === 1 ? full[0] ?? null : null;
+    if (full.length) return full.length === 1 ? full[0] ?? null : null;
+    return spoken().read?.(typed) ?? null;
   }
 }
 

@@ -9,6 +9,7 @@ import { Choices, question } from "./choices.js";
 import { Composer } from "./composer.js";
 import { Draft, forgetOldDrafts } from "./draft.js";
 import { Keys } from "./keys.js";
+import { spoken } from "./language.js";
 import { bare, marksOf } from "./marks.js";
 import { byPlace, Finder, provinceOf, regionOf, Speaker } from "./notation.js";
 import { part, Sheet } from "./sheet.js";
@@ -26,6 +27,7 @@ export class Orders {
     this.form = form;
     this.say = say;
     this.speaker = new Speaker(board.geometry);
+    spoken().know?.(state, board.geometry);
     this.state = state;
     this.legal = byPlace(state.legal);
     this.finder = new Finder(board.geometry, this.legal);
@@ -53,6 +55,7 @@ export class Orders {
       return;
     }
     this.state = state;
+    spoken().know?.(state, this.board.geometry);
     this.legal = byPlace(state.legal);
     this.finder = new Finder(this.board.geometry, this.legal);
     this.typing.finder = this.finder;
@@ -90,6 +93,13 @@ export class Orders {
     const deeds = province === null || (composer.unit !== null && !composer.unit.startsWith("@")) ? [] : this.#deedsAt(province);
     if (province !== null && deeds.length) {
       composer.propose(province, deeds);
+      return;
+    }
+    const begun = province !== null && composer.unit === null ? spoken().opens?.(province) : null;
+    if (province !== null && begun && begun.base in this.legal) {
+      composer.take(this.draft.vacant(begun.base));
+      composer.say(begun.verb);
+      composer.point(province);
       return;
     }
     if (composer.unit === null) {

@@ -65,6 +65,10 @@ export interface Geometry {
   radius: number;
   provinces: Record<string, { name: string; kind: string; centre: boolean; layer?: number }>;
   places: Record<string, { province: string; unit: Point; second: Point; anchor: Point }>;
+  /** Of boards that turn: the rings with their planets, anticlockwise, in the order in which they lie before the first turn. */
+  wheel?: { centre: Point; heart: string; great: string[]; rings: { radius: number; planets: string[] }[] };
+  /** On boards of nodes: where the printed lanes lead. */
+  lanes?: Record<string, string[]>;
 }
 
 export type Verb = "hold" | "move" | "steps" | "support" | "convoy" | "scan" | "place" | "retreat" | "disband" | "build" | "choose" | "waive" | "other" | (string & {});
@@ -88,6 +92,17 @@ export interface Language {
   follows?(text: string, speaker: Speaker, sheet: string[]): string[];
   /** Key and word of verbs the core does not have. */
   verbs?: Record<string, { key: string; word: string }>;
+  /** The state and board that orders are now given on: told before anything else is asked. */
+  know?(state: GameState, geometry: Geometry): void;
+  /** Orders beyond the list, where it holds patterns: those of an entry that agree with what is said so far (verb, provinces …). */
+  further?(base: string, path: string[]): Choice[];
+  /** The order beyond the list that a typed line writes out; some that what is typed may be the beginning of. */
+  read?(typed: string): { unit: string; text: string } | null;
+  complete?(typed: string): { unit: string; text: string }[];
+  /** Lines of an order on the board that the core does not draw: ways between two provinces, and who makes them. */
+  draws?(text: string): { a: string; b: string; opens: boolean; from: string[] } | null;
+  /** The entry and verb that pointing at a province begins while no unit is chosen. */
+  opens?(province: string): { base: string; verb: Verb } | null;
 }
 
 /** What `static/js/parts/<variant>.js` exports as `attach` gets, and what it answers. */
