@@ -91,12 +91,6 @@ def kinds(name: str) -> dict[str, str]:
 
 
 @functools.cache
-def homes(name: str) -> Mapping[str, tuple[str, ...]]:
-    """The home centres of each country of a variant's map."""
-    return {country.id: country.homes for country in adj.variant(name).chart.countries}
-
-
-@functools.cache
 def countries(name: str) -> tuple[tuple[str, str], ...]:
     """The countries that powers of a variant can begin in, (id, title); none where each power has its own."""
     record = adj.variant(name)
