@@ -31,8 +31,8 @@ class Endangered:
 
 @dataclass(frozen=True)
 class Realm:
-    """A power on its way to victory: its centres, the home sets it owns whole by the name of their power, those
-    of them its empire has; whether it has fallen.
+    """A power on its way to victory: its centres, the home sets it owns whole by the name of their power,
+    those of them its empire has; whether it has fallen.
     """
 
     power: str
