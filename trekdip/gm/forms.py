@@ -47,3 +47,36 @@ class ReplaceForm(PowerForm):
     """Somebody new for a power's seat."""
 
     newcomer = forms.CharField(max_length=150, label="Name of the new player")
+
+
+class PublishForm(ReasonForm):
+    """Publishing what was previewed."""
+
+    digest = forms.RegexField(r"\A[0-9a-f]{64}\Z")
+
+
+class SheetEditForm(PowerForm):
+    """A sheet written in a seat's stead."""
+
+    orders = forms.CharField(required=False, strip=False, widget=forms.Textarea)
+
+
+class AnnounceForm(forms.Form):
+    """Words for everybody."""
+
+    text = forms.CharField(max_length=1000, label="Announcement", widget=forms.Textarea)
+
+
+class NoteForm(forms.Form):
+    """The GM's own notes."""
+
+    note = forms.CharField(
+        required=False, strip=False, max_length=20_000, label="Notes", widget=forms.Textarea
+    )
+
+
+class InviteForm(forms.Form):
+    """Whom to offer a seat: an account's name or an e-mail address; the power of a vacant seat in play."""
+
+    to = forms.CharField(max_length=254, label="Name or e-mail address")
+    power = forms.CharField(max_length=40, required=False)

@@ -81,6 +81,12 @@ _ACTS = {
     "deadline_move": "moved a deadline",
     "power_nmr": "took no orders from a power",
     "phase_rerun": "ran a phase again",
+    "result_publish": "published results",
+    "held_reopen": "took orders again for a closed phase",
+    "sheet_edit": "changed a power's orders",
+    "correction_make": "corrected the game",
+    "invitation_send": "invited somebody",
+    "gm_read": "looked at what is secret",
     "observer_ask": "asked to see what is private",
     "observer_withdraw": "took that request back",
     "observer_agree": "agreed to an observer",
@@ -124,3 +130,9 @@ def kind_words(letter: str) -> str:
 def lookup(rows: dict[str, str], key: str) -> str:
     """`rows[key]`, or the key itself."""
     return rows.get(key, key)
+
+
+@register.filter
+def lookup_or_none(rows: dict[str, Any], key: str) -> Any:
+    """`rows[key]`, or nothing."""
+    return rows.get(key)

@@ -39,6 +39,7 @@ class Base:
     """A phase as a correction finds it; `phases` are all one can go back to."""
 
     ordinal: int
+    turn: str
     title: str
     newest: int
     units: list[gate.Standing]
@@ -88,6 +89,7 @@ def correction_base(user: Person, game: Game, ordinal: int | None) -> Base:
     sent = dict(OrderSheet.objects.filter(phase=base, nmr=False).values_list("seat__power", "text"))
     return Base(
         ordinal=base.ordinal,
+        turn=base.turn,
         title=base.title,
         newest=phases[-1].ordinal,
         units=units,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from trekdip.accounts.models import User
 from trekdip.games import clock
 from trekdip.games.errors import NotNow, Refusal
-from trekdip.games.models import Game, Phase
-from trekdip.games.services.phases import is_due
+from trekdip.games.models import Game, OrderSheet, Phase
+from trekdip.games.services.phases import is_due, phase_resolve
 from trekdip.gm.services.acts import deadline_force
 from trekdip.gm.services.publishing import held_release
 
@@ -42,7 +42,9 @@ def _process(by: User, slug: str, ordinal: int) -> Processed:
         if phase.status == Phase.Status.HELD:
             held_release(by=by, game=game, ordinal=ordinal, reason="with others")
             words = f"{phase.title} is published."
-        elif phase.status == Phase.Status.OPEN and is_due(game, phase, clock.now_at(phase)):
+        elif is_due(game, phase, clock.now_at(phase)) and phase_resolve(phase_id=phase.pk):
+            words = f"{phase.title}: its time had come."
+        elif phase.status == Phase.Status.OPEN and _waits_for_gm(phase):
             deadline_force(by=by, game=game, ordinal=ordinal, reason="with others")
             words = f"{phase.title} is closed and held." if game.holds else f"{phase.title} is resolved."
         else:
@@ -53,3 +55,9 @@ def _process(by: User, slug: str, ordinal: int) -> Processed:
     if phase.status == Phase.Status.STUCK:
         return Processed(game.title, f"{phase.title} is stuck; its orders are kept.", done=False)
     return Processed(game.title, words, done=True)
+
+
+def _waits_for_gm(phase: Phase) -> bool:
+    """Whether an open phase waits for nothing but the GM: it has no deadline, and all orders are in."""
+    sent = OrderSheet.objects.filter(phase=phase).values_list("seat__power", flat=True)
+    return phase.deadline is None and set(phase.awaiting) <= set(sent)

@@ -1,0 +1,1 @@
+"""The pages of the desk and a small act for each button, thin: who may do what is the services' business."""
