@@ -18,6 +18,9 @@ from tests.games import tables
 from trekdip.games import services
 from trekdip.games.models import Game
 from trekdip.gm import services as gm
+from trekdip.notices import selectors as notice_reads
+from trekdip.notices import services as notices
+from trekdip.notices.models import Hook
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +29,7 @@ pytestmark = pytest.mark.django_db
 VISITORS = ("nobody", "stranger", "turkey", "othergm", "watcher", "england", "austria", "gm")
 SECRET_ORDER = "sealed orders of Austria"
 SECRET_PLAN = "a plan nobody knows"
+SECRET_ENDPOINT = "https://push.example/austria"
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,11 @@ MANAGER = "403 403 403 403 403 403 403 "
 PLAYERS = "403 403 403 403 403 302 302 403"
 AUSTRIA = "403 404 404 404 404 404 200 404"
 NOT_YET = Door("403", "405")  # nobody before the game is over
+SEATED = "302 403 403 403 403 302 302 "  # players, and what the GM gets
+AT_TABLE = "302 403 403 403 403 200 200 "
 REASON = {"reason": "so"}
+CHAT = {"style": "discord", "url": "https://chat.example/hook"}
+DEVICE = {"endpoint": "https://push.example/me", "p256dh": "k" * 87, "auth": "a" * 22, "name": "Mine"}
 ACT = {"ordinal": 0, **REASON}
 
 DOORS: dict[str, Door] = {
@@ -83,6 +91,15 @@ DOORS: dict[str, Door] = {
     "api:phases": READ,
     "api:phase": READ,
     "api:orders": Door("405", "403", body={"ordinal": 0, "orders": ["A vie H"]}),  # cookies open nothing
+    "notices": Door(MEMBERS, "302", {"act": "switches", "on": ["phase:mail"]}),
+    "device_add": Door("302 405 405 405 405 405 405 405", "302", DEVICE),
+    "device_remove": Door("302 405 405 405 405 405 405 405", "302 404 404 404 404 404 302 404"),
+    "notices_stop": Door("403", "403"),  # only by a link from a mail
+    "game_notices": Door(f"{AT_TABLE}200", f"{SEATED}302", {"act": "switches"}),
+    "notices_address": Door("302 405 405 405 405 405 405 405", f"{SEATED}403"),
+    "notices_chat": Door("302 405 405 405 405 405 405 405", f"{ONLY_GM}302", CHAT),
+    "inbound_mail": Door("405", "403"),  # only by a mail service that knows the secret
+    "help_notices": READ,
     "healthz": READ,
     "readyz": READ,
     "desk": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
@@ -119,6 +136,10 @@ DOORS: dict[str, Door] = {
     "phase": READ,
     "compare": READ,
     "dispatches": READ,
+    "exports": READ,
+    "export_archive": READ,
+    "export_saved_game": READ,
+    "export_results": READ,
     "replay": NOT_YET,
     "replay_at": NOT_YET,
     "draws": NOT_YET,
@@ -142,6 +163,9 @@ class Site:
     running: Game
     forming: Game
     plan: int
+    device: int
+    address: str
+    hook: Hook
     seats: dict[bool, int]
 
     def url(self, name: str, places: list[str]) -> str:
@@ -152,6 +176,7 @@ class Site:
             "slug": game.slug,
             "ordinal": 0,
             "plan": self.plan,
+            "device": self.device,
             "seat": self.seats[door.forming],
             "token": "not-the-token",
             "variant": "standard",
@@ -169,6 +194,10 @@ class Site:
             self.forming.invite_token: {"gm"},
             SECRET_ORDER: {"austria", "gm"},
             SECRET_PLAN: {"austria"},
+            self.address: {"austria"},
+            self.hook.secret: {"gm"},
+            self.hook.url: set(),
+            SECRET_ENDPOINT: set(),
         }
 
 
@@ -195,7 +224,14 @@ def site() -> Site:
         False: running.seats.get(user=tables.person("england")).pk,
         True: forming.seats.get(user=tables.person("england")).pk,
     }
-    return Site(running, forming, plan.pk, seats)
+    austria = tables.person("austria")
+    device = notices.device_add(by=austria, **{**DEVICE, "endpoint": SECRET_ENDPOINT})
+    notices.letterbox_make(by=austria, game=running)
+    address = notice_reads.address_of(austria, running) or ""
+    hook = notices.hook_save(
+        by=running.gm, game=running, url="https://chat.example/secret-path", style="slack"
+    )
+    return Site(running, forming, plan.pk, device.pk, address, hook, seats)
 
 
 def doors(resolver: URLResolver | None = None, within: str = "") -> Iterator[tuple[str, list[str]]]:
