@@ -82,8 +82,6 @@ def _names(board: Drawing) -> Iterator[str]:
             f'<text class="name {province.kind}" font-size="{number(label.size)}" '
             f'data-province="{province.id}"{_turned(label)}>{_rows(label)}</text>'
         )
-        if board.wheel is not None and province.id not in board.wheel.names:
-            continue  # its name is its code
         x, y = label.code
         code = escape(province.id.upper().replace("_", " "))
         yield (

@@ -5,9 +5,11 @@
  * @typedef {import("./types.d.ts").Geometry} Geometry
  */
 import { Arrows } from "./arrows.js";
+import { baseOf } from "./language.js";
 import { bare } from "./marks.js";
 import { regionOf } from "./notation.js";
 import { Viewport } from "./viewport.js";
+import { Wheel } from "./wheel.js";
 
 const FINGER = 30; // CSS pixels around a press within which a possible goal is meant
 const [FAR, NEAR] = [0.4, 0.52]; // CSS pixels for a unit of the board: below, names are hidden; above, written out
@@ -30,11 +32,12 @@ export class Board extends EventTarget {
     const layer = svg.querySelector("#draft");
     if (!(layer instanceof SVGElement)) throw new Error("The board's drawing has no layer for drafts.");
     this.arrows = new Arrows(layer, geometry);
+    this.wheel = geometry.wheel ? new Wheel(svg, geometry) : null;
+    /** how many seasons ahead the board is looked at; orders are for now */
+    this.ahead = 0;
     /** @type {Map<string, SVGElement>} */
     this.provinces = new Map();
-    for (const element of svg.querySelectorAll("g.province")) {
-      if (element instanceof SVGElement) this.provinces.set(element.dataset["province"] ?? "", element);
-    }
+    this.#gather();
     /** @type {string | null} province under the keyboard's cursor */
     this.cursor = null;
     /** @type {Set<string>} provinces that may be pointed at; empty: any */
@@ -51,8 +54,33 @@ export class Board extends EventTarget {
     const fresh = parsed.querySelector("#dynamic");
     const old = this.svg.querySelector("#dynamic");
     if (!fresh || !old) throw new Error("The server sent a board that cannot be read.");
+    const before = this.wheel?.turned ?? 0;
     old.replaceWith(document.importNode(fresh, true));
     this.#quietArrows();
+    this.#gather();
+    if (this.wheel) this.wheel.go(0, before - this.wheel.turned);
+  }
+
+  /** What there is to point at in what is drawn, and where. */
+  #gather() {
+    this.ahead = 0;
+    this.provinces.clear();
+    for (const element of this.svg.querySelectorAll("g.province")) {
+      if (element instanceof SVGElement) this.provinces.set(element.dataset["province"] ?? "", element);
+    }
+    if (!this.wheel) return;
+    this.geometry = this.wheel.places();
+    this.arrows.geometry = this.geometry;
+  }
+
+  /** Show where everything will lie, on a board that turns. @param {number} ahead seasons from now */
+  lookAhead(ahead) {
+    if (!this.wheel) return;
+    this.ahead = ahead;
+    this.svg.classList.toggle("ahead", ahead !== 0);
+    this.geometry = this.wheel.places(ahead);
+    this.arrows.geometry = this.geometry;
+    this.wheel.go(ahead);
   }
 
   /** From afar names would be specks: they appear as one comes closer. */
@@ -75,7 +103,7 @@ export class Board extends EventTarget {
   counter(unit) {
     const all = [...this.svg.querySelectorAll("#dynamic .unit")];
     const called = (/** @type {Element} */ element) => element.getAttribute("data-unit") ?? "";
-    const exact = all.filter((element) => called(element) === unit);
+    const exact = all.filter((element) => called(element) === baseOf(unit));
     const found = exact.length ? exact : all.filter((element) => bare(called(element)) === bare(unit) && !element.classList.contains("ghost"));
     return found.find((element) => element.classList.contains("dislodged")) ?? found[0] ?? null;
   }

@@ -71,7 +71,7 @@ export function answers(composer, speaker) {
 export function toggles(composer) {
   const ways = composer.ways();
   if (ways.length < 2) return [];
-  return ways.map((way) => ({ word: nameOfWay(way, ways), key: keyOfWay(way, ways), pressed: way === composer.marks, choose: () => composer.mark(way) }));
+  return ways.map((way) => ({ word: nameOfWay(way, ways), key: keyOfWay(way, ways), ...spoken().way?.(way, ways), pressed: way === composer.marks, choose: () => composer.mark(way) }));
 }
 
 /** @param {string} text @returns {string} */

@@ -6,7 +6,7 @@
  * @typedef {import("./types.d.ts").Verb} Verb
  */
 import { baseOf, spoken } from "./language.js";
-import { marksOf, waysToMark } from "./marks.js";
+import { marksOf } from "./marks.js";
 import { takeApart } from "./notation.js";
 
 /** What a province pointed at means before a verb is chosen. */
@@ -30,6 +30,8 @@ export class Composer extends EventTarget {
     this.path = [];
     /** how the order is to be marked */
     this.marks = "";
+    /** whether an order can be given to an entry beside what is given already @type {(unit: string, text: string) => boolean} */
+    this.fits = () => true;
     this.replace(legal);
   }
 
@@ -48,7 +50,7 @@ export class Composer extends EventTarget {
 
   /** @returns {string[]} the ways in which the unit's orders can be marked, one of them chosen at any time */
   ways() {
-    return waysToMark(this.#own().map((choice) => choice.text));
+    return [...new Set(this.#own().map((choice) => choice.marks))];
   }
 
   /** @param {string} marks one of the ways; what is said so far stays where it can */
@@ -157,7 +159,8 @@ export class Composer extends EventTarget {
 
   /** @returns {Choice[]} the orders of the unit, marked in any way */
   #own() {
-    return this.unit === null ? [] : this.all.get(baseOf(this.unit)) ?? [];
+    const { unit } = this;
+    return unit === null ? [] : (this.all.get(baseOf(unit)) ?? []).filter((choice) => this.fits(unit, choice.text));
   }
 
   #skipOnlyVerb() {

@@ -111,7 +111,18 @@ export class Draft extends EventTarget {
   set(unit, text) {
     this.#remember();
     this.orders.set(unit, text);
+    this.#makeRoom(unit);
     this.#changed();
+  }
+
+  /** What no longer fits beside an order that was just given is taken back, the last first. @param {string} unit */
+  #makeRoom(unit) {
+    const base = baseOf(unit);
+    const fits = () => spoken().fits?.(base, this.#given(base).map((key) => this.orders.get(key) ?? "")) ?? true;
+    for (const key of this.#given(base).filter((other) => other !== unit).reverse()) {
+      if (fits()) return;
+      this.orders.delete(key);
+    }
   }
 
   /** @param {string} unit */

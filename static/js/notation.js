@@ -51,7 +51,7 @@ export function takeApart(unit, text) {
   /** @type {(verb: Verb, places: string[], rest: string[]) => Choice} */
   const choice = (verb, places, rest) => ({ text, unit, verb, places, rest: rest.filter(Boolean).join(" "), marks });
   const own = spoken().takeApart?.(text, unit);
-  if (own) return { ...choice(own.verb, own.places ?? [], []), rest: own.rest ?? "" };
+  if (own) return { ...choice(own.verb, own.places ?? [], []), rest: own.rest ?? "", marks: own.marks ?? marks };
   const [first = "", second = "", third = "", ...tail] = tokens;
   if (first === "WAIVE") return choice("waive", [], []);
   if (first === "place") return choice("place", [third], []);

@@ -9,9 +9,9 @@ import { Choices, question } from "./choices.js";
 import { Composer } from "./composer.js";
 import { Draft, forgetOldDrafts } from "./draft.js";
 import { Keys } from "./keys.js";
-import { spoken } from "./language.js";
-import { bare, marksOf } from "./marks.js";
-import { byPlace, Finder, provinceOf, regionOf, Speaker } from "./notation.js";
+import { baseOf, spoken } from "./language.js";
+import { bare } from "./marks.js";
+import { byPlace, Finder, provinceOf, regionOf, Speaker, takeApart } from "./notation.js";
 import { part, Sheet } from "./sheet.js";
 import { Typing } from "./typing.js";
 
@@ -32,6 +32,7 @@ export class Orders {
     this.legal = byPlace(state.legal);
     this.finder = new Finder(board.geometry, this.legal);
     this.composer = new Composer(this.legal);
+    this.composer.fits = (unit, text) => this.#fits(unit, text);
     this.draft = this.#draftOf(state);
     this.sheet = new Sheet(form, this.speaker, this.draft);
     this.typing = new Typing(part(form, "#order-input", HTMLInputElement), part(form, "#order-list", HTMLElement), this.finder, this.speaker);
@@ -75,6 +76,7 @@ export class Orders {
    */
   pick(province, unit) {
     const { composer } = this;
+    if (this.board.ahead) return; // that board is looked at, not ordered on
     if (province !== null && composer.targets().has(province)) {
       composer.point(province);
       return;
@@ -129,15 +131,23 @@ export class Orders {
   /** @param {string | null} province @param {string | null} unit @returns {string | null} the unit of ours that is meant */
   #mine(province, unit) {
     const keys = this.draft.present();
-    const hit = keys.find((key) => key === unit) ?? keys.find((key) => unit !== null && bare(key) === bare(unit));
+    const free = (/** @type {string | undefined} */ found) => keys.find((key) => found !== undefined && baseOf(key) === baseOf(found) && !this.draft.orders.has(key)) ?? found;
+    const hit = free(keys.find((key) => key === unit)) ?? keys.find((key) => unit !== null && bare(key) === bare(unit));
     if (hit !== undefined) return hit;
-    return keys.find((key) => province !== null && provinceOf(regionOf(key) ?? key) === province) ?? null;
+    return free(keys.find((key) => province !== null && provinceOf(regionOf(key) ?? key) === province)) ?? null;
+  }
+
+  /** @param {string} unit @param {string} text @returns {boolean} whether an entry without an order can be given this one beside what the others have */
+  #fits(unit, text) {
+    if (this.draft.orders.has(unit)) return true;
+    const others = [...this.draft.orders].filter(([key]) => baseOf(key) === baseOf(unit)).map(([, given]) => given);
+    return spoken().fits?.(baseOf(unit), [...others, text]) ?? true;
   }
 
   /** @param {string} unit whose order is to be given; it keeps the marks of the order it has */
   #take(unit) {
     const given = this.draft.orders.get(unit);
-    this.composer.take(unit, given === undefined ? undefined : marksOf(given));
+    this.composer.take(unit, given === undefined ? undefined : takeApart(unit, given).marks);
   }
 
   /** @param {string} province @returns {import("./types.d.ts").Choice[]} what can be done there by no unit: abilities */

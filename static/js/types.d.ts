@@ -82,7 +82,11 @@ export interface Language {
   /** Where an entry stands on the board; null: nowhere; undefined: the core knows. */
   stands?(base: string): string | null | undefined;
   /** An order's verb, the provinces to point at in turn, and what is asked in words after them. */
-  takeApart?(text: string, unit: string): { verb: Verb; places?: string[]; rest?: string } | null | undefined;
+  takeApart?(text: string, unit: string): { verb: Verb; places?: string[]; rest?: string; marks?: string } | null | undefined;
+  /** Whether an entry can be given all of these orders together; what no longer fits is taken back. */
+  fits?(base: string, texts: string[]): boolean;
+  /** The name and key of a way to mark an order, where `takeApart` tells ways of its own. */
+  way?(way: string, ways: string[]): { word: string; key: string };
   /** The entry in words; the order in words without the entry; the word on a button for `rest`; the open question. */
   unit?(base: string, speaker: Speaker): string | null | undefined;
   deed?(text: string, speaker: Speaker, base: string): string | null | undefined;

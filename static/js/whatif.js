@@ -8,6 +8,7 @@
  */
 import { ask } from "./ask.js";
 import { Board } from "./board.js";
+import { baseOf } from "./language.js";
 import { Orders } from "./orders.js";
 import { Plans } from "./plans.js";
 import { part } from "./sheet.js";
@@ -125,7 +126,7 @@ export class WhatIf extends EventTarget {
 
   /** @param {string} unit key of the sheet @returns {string} its power */
   #ownerOf(unit) {
-    const known = this.owners[unit];
+    const known = this.owners[baseOf(unit)];
     if (known) return known;
     const text = this.orders?.draft.orders.get(unit) ?? this.orders?.legal[unit]?.[0]; // builds stand under their place
     return Object.entries(this.owners).find(([key]) => text !== undefined && text.includes(key))?.[1] ?? "";

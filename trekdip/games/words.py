@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from trekdip.games import gate
+from trekdip.parts import part_of
 
 _KINDS = {"A": "Army", "F": "Fleet", "C": "Unit", "S": "Starship", "Q": "Fold"}
 _BUILDS = {"A": "an army", "F": "a fleet", "C": "a unit", "S": "a starship", "Q": "a fold"}
@@ -35,6 +36,7 @@ class Words:
     """Speaks about one variant's board."""
 
     def __init__(self, variant: str) -> None:
+        self._own = part_of(variant).sentence
         provinces: Mapping[str, Mapping[str, str]] = gate.geometry(variant)["provinces"]
         self._names = {province: facts["name"] for province, facts in provinces.items()}
 
@@ -53,6 +55,9 @@ class Words:
 
     def order(self, unit: str | None, order: str) -> str:
         """A canonical order as a sentence: "Army Vienna moves to Galicia, cloaked"."""
+        own = self._own(self, unit, order)
+        if own is not None:
+            return own
         tokens = _bare(order)
         marks = "".join(f", {_ORDERED.get(letter, letter)}" for letter in _letters(order))
         match tokens:
@@ -124,6 +129,9 @@ class Words:
         """A kind or a place written out; anything else as it is."""
         if token in _KINDS:
             return _KINDS[token]
+        number, kind = token[:-1], token[-1:]
+        if number.isdecimal() and kind in _KINDS:
+            return f"{number} {_KINDS[kind].lower()}s"
         return self.place(token) if token.partition("/")[0] in self._names else token
 
 

@@ -7,7 +7,7 @@ import importlib
 
 from trekdip.parts.part import Part
 
-_REGISTERED = ("stdip", "quadrants", "cosmic")
+_REGISTERED = ("stdip", "quadrants", "cosmic", "rings")
 _NOTHING = Part()
 
 

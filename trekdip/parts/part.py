@@ -1,13 +1,16 @@
 """The record a variant fills to add something to the site. What is added stands in the variant's own file."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from trekdip.games.words import Words
+if TYPE_CHECKING:
+    from trekdip.games.words import Words  # it asks parts for sentences itself
 
 View = Mapping[str, Any]
 Legal = Mapping[str, Sequence[str]]
@@ -51,6 +54,10 @@ def _no_hours(options: Mapping[str, Any]) -> float:  # noqa: ARG001
     return 0
 
 
+def _plain(words: Words, unit: str | None, order: str) -> None:  # noqa: ARG001
+    return None
+
+
 def _unknown(report: Mapping[str, Any], words: Words, titles: Mapping[str, str]) -> None:  # noqa: ARG001
     return None
 
@@ -70,6 +77,7 @@ class Part:
     `declarations`: the first word of what powers may declare -> the words on its button, and the sentence
     that tells it after the power's name (`{other}`: the power it names). `dispatch(report, words, titles)`:
     the heading and sentence of a private report; None for a kind that is not the variant's.
+    `sentence(words, unit, order)`: an order in words; None where the core has them.
     `scripted(view, legal, power, rng)`: a sheet of a scripted player, where the core's players do not do.
     """
 
@@ -84,6 +92,7 @@ class Part:
     lock_hours: Callable[[Mapping[str, Any]], float] = _no_hours
     declarations: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     dispatch: Callable[[Mapping[str, Any], Words, Mapping[str, str]], tuple[str, str] | None] = _unknown
+    sentence: Callable[[Words, str | None, str], str | None] = _plain
     card: Card = Card()
     demo: Demo | None = None
     scripted: Callable[[View, Legal, str, random.Random], list[str]] | None = None
