@@ -148,7 +148,7 @@ def panels(
         powers=_powers(table, state.viewer, view, words, before),
         awaiting=[titles.get(power, power) for power in awaiting],
         owes=state.status == "open" and state.viewer in awaiting and not final,
-        task=_locked(table, view) if declared is not None and declared.locked else _task(state, view) if state.viewer in titles and state.status != "finished" else "",
+        task=_task(table, state, view, locked=declared is not None and declared.locked),
         winners=[titles.get(power, power) for power in view.get("winner") or ()],
         meanings=_meanings(table, state, view),
         part=_part(table, state, view),
@@ -168,7 +168,7 @@ def _declared(table: Table, declared: Declarations | None) -> Declared | None:
 
     def tell(power: str, text: str) -> str:
         named = titles.get(other(text), other(text))
-        return f"{titles.get(power, power)} {said[text.partition(" ")[0]][1].format(other=named)}"
+        return f"{titles.get(power, power)} {said[text.partition(' ')[0]][1].format(other=named)}"
 
     offers: dict[str, list[tuple[str, str]]] = {}
     for text in declared.possible:
@@ -206,21 +206,20 @@ def withdrawn(entries: list[HistoryEntry], ordinal: int) -> str:
     return next((entry.withdrawn for entry in entries if entry.ordinal == ordinal), "")
 
 
-def _task(state: wire.GameState, view: dict[str, Any]) -> str:
+def _task(table: Table, state: wire.GameState, view: dict[str, Any], *, locked: bool) -> str:
     """What the phase asks of the viewer, where the list of units alone does not say it."""
+    titles = dict(table.powers)
+    if state.viewer not in titles or state.status == "finished":
+        return ""
+    if locked:
+        who = " and ".join(titles.get(power, power) for power in view.get("awaiting") or ())
+        return f"The orders are locked. {who} may still amend their own before they are resolved."
     due: int = (view.get("adjustments") or {}).get(state.viewer, 0)
     if due > 0:
         return "You may build one unit." if due == 1 else f"You may build {due} units."
     if due < 0:
         return "You have to disband one unit." if due == -1 else f"You have to disband {-due} units."
     return "" if state.legal_data() else "Nothing is asked of you in this phase."
-
-
-def _locked(table: Table, view: dict[str, Any]) -> str:
-    """That orders are locked, and who may amend."""
-    titles = dict(table.powers)
-    who = " and ".join(titles.get(power, power) for power in view.get("awaiting") or ())
-    return f"The orders are locked. {who} may still amend their own before they are resolved."
 
 
 def _results(view: dict[str, Any], titles: dict[str, str], words: Words) -> list[PowerResults]:

@@ -63,7 +63,9 @@ def reported(user: Person, game: Game) -> tuple[str, list[Reported]]:
 def _fresh(told: _Told, earlier: _Told | None) -> _Told:
     """What was told when orders were locked: the view holds what came before as well."""
     old = earlier.reports if earlier else {}
-    return _Told({to: [one for one in new if one not in old.get(to, ())] for to, new in told.reports.items()}, [])
+    return _Told(
+        {to: [one for one in new if one not in old.get(to, ())] for to, new in told.reports.items()}, []
+    )
 
 
 def _before(phase: Phase, phases: list[Phase]) -> Phase | None:

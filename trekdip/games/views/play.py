@@ -12,8 +12,8 @@ from trekdip.games.edge import tells_refusals, wants_json
 from trekdip.games.errors import BadInput
 from trekdip.games.forms import AdvanceForm, DeclarationForm, SheetForm
 from trekdip.games.models import Game
-from trekdip.games.panels import neighbours, panels, withdrawn
 from trekdip.games.pace import keep_pace
+from trekdip.games.panels import neighbours, panels, withdrawn
 from trekdip.games.views.tables import signed_in, table_page
 from trekdip.parts import part_of
 
