@@ -3,6 +3,7 @@ its scripted player and its demonstration.
 """
 
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -54,6 +55,7 @@ def panel(view: View, legal: Legal, viewer: str) -> Mapping[str, Any]:
         "centres_to_win": CENTRES_TO_WIN,
         "sets_to_win": SETS_TO_WIN,
         "task": _task(view, legal, viewer),
+        "cosmos": json.dumps({key: view["memory"][key] for key in ("warps", "empires")}),
     }
 
 

@@ -10,30 +10,49 @@ import { warpIn } from "./cosmic-text.js";
 
 const HELP = /** @type {Record<string, number>} */ ({ F: 4, Q: 5 });
 
+/**
+ * @typedef {{units: Record<string, string[]>, centers: Record<string, string[]>, memory: {warps: string[], empires: Record<string, string[]>}}} Seen
+ */
+
+/** @returns {Seen} what the page shows already: it is not sent a second time */
+function shown() {
+  /** @type {Seen} */
+  const view = { units: {}, centers: {}, memory: { warps: [], empires: {} } };
+  for (const one of document.querySelectorAll("#board #dynamic .unit[data-unit]:not(.dislodged)")) {
+    const power = one.getAttribute("data-power") ?? "";
+    view.units[power] = [...(view.units[power] ?? []), one.getAttribute("data-unit") ?? ""];
+  }
+  for (const one of document.querySelectorAll("#board #dynamic .owned-centre")) {
+    const power = [...one.classList].find((name) => name.startsWith("power-"))?.slice(6) ?? "";
+    view.centers[power] = [...(view.centers[power] ?? []), one.getAttribute("data-province") ?? ""];
+  }
+  const told = document.querySelector("[data-cosmos]")?.getAttribute("data-cosmos");
+  return told ? { ...view, memory: JSON.parse(told) } : view;
+}
+
 export class Sky {
   /** @param {GameState} state @param {Geometry} geometry */
   constructor(state, geometry) {
     this.geometry = geometry;
     this.viewer = state.viewer;
-    this.view = state.view;
+    const view = "units" in state.view ? /** @type {Seen} */ (/** @type {unknown} */ (state.view)) : shown();
     /** every space that a unit can be in */
     this.spaces = Object.keys(geometry.provinces).filter((id) => geometry.provinces[id]?.kind !== "hole");
     /** @type {Unit[]} */
-    this.units = Object.entries(state.view.units).flatMap(([power, units]) => units.map((text) => {
+    this.units = Object.entries(view.units).flatMap(([power, units]) => units.map((text) => {
       const [kind = "", place = ""] = text.split(" ");
       return { kind, place, power };
     }));
     /** @type {Record<string, string>} centre -> owner */
-    this.owner = Object.fromEntries(Object.entries(state.view.centers).flatMap(([power, centres]) => centres.map((centre) => [centre, power])));
-    const memory = /** @type {{warps?: string[], empires?: Record<string, string[]>}} */ (state.view["memory"] ?? {});
-    this.empires = memory.empires ?? {};
+    this.owner = Object.fromEntries(Object.entries(view.centers).flatMap(([power, centres]) => centres.map((centre) => [centre, power])));
+    this.empires = view.memory.empires;
     /** @type {Map<string, boolean>} */
-    this.changed = new Map((memory.warps ?? []).flatMap((text) => {
+    this.changed = new Map(view.memory.warps.flatMap((text) => {
       const warp = warpIn(text);
       return warp ? [[pairOf(warp.a, warp.b), warp.sign === "+"]] : [];
     }));
     /** spaces beside a black hole, as the board shows them */
-    this.rim = new Set([...document.querySelectorAll("#dynamic .note.danger")].map((ring) => ring.getAttribute("data-province") ?? ""));
+    this.rim = new Set([...document.querySelectorAll("#board #dynamic .note.danger")].map((ring) => ring.getAttribute("data-province") ?? ""));
   }
 
   /** @param {string} name "Q 49" @returns {Unit | null} */

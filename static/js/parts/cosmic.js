@@ -13,6 +13,7 @@ export function attach({ root, orders, state, geometry }) {
   box.className = "note warn beside-hole";
   box.setAttribute("role", "status");
   list.before(box);
+  root.querySelector("#order-input")?.setAttribute("placeholder", "sol - 48, or: 49 w 2+86");
   let now = state;
   const show = () => {
     const lost = now.turn.endsWith("M") ? lostUnits(new Sky(now, geometry), [...orders.draft.orders.values()]) : [];
