@@ -71,8 +71,11 @@ def snapshot(user: User, game: Game, wanted: str) -> dict[str, Any] | None:
 
 
 def drawing(game: Game, attached: dict[str, Any]) -> str:
-    """A shared position as an SVG file."""
-    return gate.board_file(game.variant, attached["view"])
+    """A shared position as an SVG file, in the colours of light or dark as its reader's system has it."""
+    drawn = gate.board_file(game.variant, attached["view"])
+    # The style speaks of boards inside a page whose root says dark or light: so this one gets such a root.
+    box = drawn[drawn.index("viewBox=") :].split('"')[1]
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawn}</svg>'
 
 
 def _position(user: User, game: Game, ordinal: int) -> dict[str, Any]:

@@ -42,10 +42,10 @@ def press_export(request: HttpRequest, slug: str, form: str) -> HttpResponseBase
 @require_safe
 @never_cache
 @tells_refusals
-def press_board(request: HttpRequest, slug: str, key: str, message: str) -> HttpResponseBase:
+def press_board(request: HttpRequest, slug: str, parties: str, message: str) -> HttpResponseBase:
     """The board that was attached to a message, as its sender saw it."""
     game = games.game_get(request.user, slug)
-    found = selectors.message(request.user, game, key, message)
+    found = selectors.message(request.user, game, parties, message)
     if not found.attached or found.attached["kind"] != "position":
         raise NotFound("No board is attached to this message.")
     return HttpResponse(attachments.drawing(game, found.attached), content_type="image/svg+xml")

@@ -20,13 +20,15 @@ from trekdip.press.models import Message
 
 @require_POST
 @tells_refusals
-def press_report(request: HttpRequest, slug: str, key: str, message: str) -> HttpResponseBase:
+def press_report(request: HttpRequest, slug: str, parties: str, message: str) -> HttpResponseBase:
     """Show a message to the GM."""
     game = games.game_get(request.user, slug)
     keep_pace(request, "press-report", a_minute=10)
-    services.message_report(by=signed_in(request), game=game, key=key, name=message, reason=_reason(request))
+    services.message_report(
+        by=signed_in(request), game=game, key=parties, name=message, reason=_reason(request)
+    )
     messages.success(request, "The GM has been shown the message.")
-    return redirect("press_thread", slug, key)
+    return redirect("press_thread", slug, parties)
 
 
 @login_required
@@ -43,20 +45,20 @@ def press_reports(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_POST
 @never_cache
 @tells_refusals
-def press_report_read(request: HttpRequest, slug: str, key: str, message: str) -> HttpResponseBase:
+def press_report_read(request: HttpRequest, slug: str, parties: str, message: str) -> HttpResponseBase:
     """A reported message, opened by the GM; the audit tells."""
     game = games.game_get(request.user, slug)
-    found = services.report_read(by=signed_in(request), game=game, key=key, name=message)
+    found = services.report_read(by=signed_in(request), game=game, key=parties, name=message)
     return _opened(request, game, [found])
 
 
 @require_POST
 @never_cache
 @tells_refusals
-def press_archive(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
+def press_archive(request: HttpRequest, slug: str, parties: str) -> HttpResponseBase:
     """A conversation, opened by a GM who may; the audit tells."""
     game = games.game_get(request.user, slug)
-    found = services.archive_read(by=signed_in(request), game=game, key=key, reason=_reason(request))
+    found = services.archive_read(by=signed_in(request), game=game, key=parties, reason=_reason(request))
     return _opened(request, game, found)
 
 

@@ -56,7 +56,7 @@ def press_to(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @tells_refusals
-def press_thread(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
+def press_thread(request: HttpRequest, slug: str, parties: str) -> HttpResponseBase:
     """GET: a conversation, which is thereby read; `?after=` and `?before=` a message. POST: say something."""
     game = games.game_get(request.user, slug)
     if request.method == "POST":
@@ -64,10 +64,10 @@ def press_thread(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
         form = MessageForm(request.POST)
         if not form.is_valid():
             raise BadInput(f"Keep a message under {MAX_TEXT} characters.")
-        services.message_send(by=signed_in(request), game=game, key=key, **form.cleaned_data)
-        return redirect("press_thread", slug, key)
+        services.message_send(by=signed_in(request), game=game, key=parties, **form.cleaned_data)
+        return redirect("press_thread", slug, parties)
     after, before = request.GET.get("after", ""), request.GET.get("before", "")
-    thread = selectors.thread(request.user, game, key, after=after, before=before)
+    thread = selectors.thread(request.user, game, parties, after=after, before=before)
     if thread.messages and isinstance(request.user, User) and thread.voice:
         newest = thread.messages[-1].name
         services.mark_read(by=request.user, game=game, key=thread.key, name=newest)
@@ -96,9 +96,7 @@ def press_mute(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise BadInput("The form does not say what to mute. Reload the page.")
     target, on = form.cleaned_data["target"], form.cleaned_data["on"]
     services.mute_set(by=signed_in(request), game=game, target=target, muted=on)
-    messages.success(
-        request, "Muted: it is not counted any more." if on else "It is counted again."
-    )
+    messages.success(request, "Muted: it is not counted any more." if on else "It is counted again.")
     back = request.POST.get("back", "")
     return redirect("press_thread", slug, back) if back else redirect("press", slug)
 
