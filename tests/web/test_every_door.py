@@ -18,6 +18,7 @@ from tests.games import tables
 from trekdip.games import services
 from trekdip.games.models import Game
 from trekdip.gm import services as gm
+from trekdip.press import services as press
 from trekdip.notices import selectors as notice_reads
 from trekdip.notices import services as notices
 from trekdip.notices.models import Hook
@@ -29,6 +30,7 @@ pytestmark = pytest.mark.django_db
 VISITORS = ("nobody", "stranger", "turkey", "othergm", "watcher", "england", "austria", "gm")
 SECRET_ORDER = "sealed orders of Austria"
 SECRET_PLAN = "a plan nobody knows"
+SECRET_WORD = "a word in confidence"
 SECRET_ENDPOINT = "https://push.example/austria"
 
 
@@ -54,6 +56,7 @@ GUESTS = "200 302 302 302 302 302 302 302"
 ONLY_GM = "302 403 403 403 403 403 403 "  # and what the GM gets
 MANAGER = "403 403 403 403 403 403 403 "
 PLAYERS = "403 403 403 403 403 302 302 403"
+AMONG_TWO = "404 404 404 404 404 200 200 404"  # Austria and England
 AUSTRIA = "403 404 404 404 404 404 200 404"
 NOT_YET = Door("403", "405")  # nobody before the game is over
 SEATED = "302 403 403 403 403 302 302 "  # players, and what the GM gets
@@ -122,6 +125,18 @@ DOORS: dict[str, Door] = {
     "game": READ,
     "game_state": READ,
     "game_panels": READ,
+    "press": READ,
+    "press_to": Door("400", "405"),  # it does not say to whom
+    "press_unread": READ,
+    "press_mute": Door("405", "403 403 403 403 403 302 302 302", {"target": "italy", "on": "on"}),
+    "press_handover": Door("405", PLAYERS, {"agreed": "on"}),
+    "press_export": READ,
+    "press_reports": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
+    "press_archive": Door("405", "403", REASON),  # the table does not let its GM read
+    "press_report_read": Door("405", f"{MANAGER}200"),
+    "press_thread": Door(AMONG_TWO, "403 404 404 404 404 302 302 404", {"text": "Hello"}),
+    "press_board": Door(AMONG_TWO, "405"),
+    "press_report": Door("405", "403 404 404 404 404 403 409 404", REASON),  # written and reported by them
     "orders": Door("405", PLAYERS, {"ordinal": 0, "orders": "A vie H"}),
     "advance": Door("405", PLAYERS, {"ordinal": 0, "advance": "B A vie"}),
     "declare": Door("405", "403 403 403 403 403 400 400 403", {"ordinal": 0, "declaration": "PROPOSE italy"}),
@@ -167,6 +182,7 @@ class Site:
     address: str
     hook: Hook
     seats: dict[bool, int]
+    message: str
 
     def url(self, name: str, places: list[str]) -> str:
         """The URL of that name."""
@@ -180,6 +196,9 @@ class Site:
             "seat": self.seats[door.forming],
             "token": "not-the-token",
             "variant": "standard",
+            "parties": "austria+england",
+            "message": self.message,
+            "form": "txt",
             "key": "nokey",
             "uidb36": "1",
         }
@@ -194,6 +213,7 @@ class Site:
             self.forming.invite_token: {"gm"},
             SECRET_ORDER: {"austria", "gm"},
             SECRET_PLAN: {"austria"},
+            SECRET_WORD: {"austria", "england", "gm"},  # the GM once it is reported and opened
             self.address: {"austria"},
             self.hook.secret: {"gm"},
             self.hook.url: set(),
@@ -220,6 +240,16 @@ def site() -> Site:
     for name in ("watcher", "england", "austria"):
         services.game_join(by=tables.person(name), game=forming, token=forming.invite_token)
     tables.full(title="Elsewhere", by=tables.person("othergm"))
+    word = press.message_send(
+        by=tables.person("england"),
+        game=running,
+        key="austria+england",
+        text=SECRET_WORD,
+        attach="position:0",
+    )
+    press.message_report(
+        by=tables.person("austria"), game=running, key="austria+england", name=word.name, reason="spam"
+    )
     seats = {
         False: running.seats.get(user=tables.person("england")).pk,
         True: forming.seats.get(user=tables.person("england")).pk,
@@ -231,7 +261,7 @@ def site() -> Site:
     hook = notices.hook_save(
         by=running.gm, game=running, url="https://chat.example/secret-path", style="slack"
     )
-    return Site(running, forming, plan.pk, device.pk, address, hook, seats)
+    return Site(running, forming, plan.pk, device.pk, address, hook, seats, word.name)
 
 
 def doors(resolver: URLResolver | None = None, within: str = "") -> Iterator[tuple[str, list[str]]]:
