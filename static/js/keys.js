@@ -63,6 +63,7 @@ export class Keys {
         this.board.view.scale(1 / 1.4);
         return true;
       case "0":
+        if (this.typed) return this.#letter("0"); // a space called 40
         this.board.view.fit();
         return true;
       default:
@@ -86,7 +87,7 @@ export class Keys {
       if (answer === toggle) this.acts.say(`${toggle?.word ?? ""}.`);
       return true;
     }
-    if (!/[a-z']/.test(letter)) return false;
+    if (!/[a-z0-9']/.test(letter)) return false;
     this.typed += letter;
     this.typedAt = performance.now();
     const found = this.#find(this.typed);
