@@ -81,7 +81,7 @@ def missing_nmr(*, by: User, game: Game, ordinal: int, reason: str = "") -> None
 
     Raises NotAllowed unless `by` is the GM, NotNow unless the phase waits for missing orders.
     """
-    from trekdip.games.services.phases import resolve_locked  # noqa: PLC0415  they call each other
+    from trekdip.games.services.phases import end_locked  # noqa: PLC0415  they call each other
 
     game = lock_game(game.pk)
     require_gm(by, game)
@@ -96,7 +96,7 @@ def missing_nmr(*, by: User, game: Game, ordinal: int, reason: str = "") -> None
     game.paused_until = None
     game.save(update_fields=["status", "pause", "paused_until"])
     _miss(game, phase, missing_powers(phase), now, by=by, reason=reason)
-    resolve_locked(game=game, phase=phase, at=now)
+    end_locked(game=game, phase=phase, at=now)
 
 
 def _begin_grace(game: Game, phase: Phase, absent: list[str], grace: dt.timedelta, at: dt.datetime) -> None:
@@ -149,7 +149,9 @@ def _miss(
     if not limit:
         return
     before = (
-        Phase.objects.filter(game=game, ordinal__lt=phase.ordinal, turn__endswith="M", withdrawn=None)
+        Phase.objects.filter(
+            game=game, ordinal__lt=phase.ordinal, turn__endswith="M", locked=False, withdrawn=None
+        )
         .order_by("-ordinal")
         .values_list("nmr", flat=True)[: limit - 1]
     )

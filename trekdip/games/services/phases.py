@@ -103,10 +103,7 @@ def phase_resolve(*, phase_id: int) -> bool:
         return False
     if missing_settle(game=game, phase=phase, at=now):
         return True
-    if game.holds:
-        hold_locked(phase=phase)
-    else:
-        resolve_locked(game=game, phase=phase, at=now)
+    end_locked(game=game, phase=phase, at=now)
     return True
 
 
@@ -118,10 +115,13 @@ def is_due(game: Game, phase: Phase, at: dt.datetime) -> bool:
     return (early and phase.ready) or (phase.deadline is not None and phase.deadline <= at)
 
 
-def hold_locked(*, phase: Phase) -> None:
-    """Close an open phase for orders and leave it to the GM, who publishes its results. The caller holds the
-    game's lock and the row's.
+def end_locked(*, game: Game, phase: Phase, at: dt.datetime) -> None:
+    """End an open phase whose game and row the caller has locked: resolve it, or, where results wait for the
+    GM, close it for orders and leave it to the GM.
     """
+    if not game.holds:
+        resolve_locked(game=game, phase=phase, at=at)
+        return
     phase.status = Phase.Status.HELD
     phase.save(update_fields=["status"])
     announce_phase(phase)

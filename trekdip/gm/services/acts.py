@@ -14,7 +14,7 @@ from trekdip.games.models import ClockEvent, Game, Observer, OrderSheet, Phase, 
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game, lock_work
 from trekdip.games.services.news import announce_phase, announce_seats
-from trekdip.games.services.phases import hold_locked, resolve_locked
+from trekdip.games.services.phases import end_locked
 from trekdip.games.services.sheets import refresh_ready
 from trekdip.games.services.table import MAX_HOURS
 from trekdip.games.services.timing import (
@@ -54,10 +54,7 @@ def deadline_force(*, by: User, game: Game, ordinal: int, reason: str = "") -> N
         reason=reason,
         details={"turn": phase.turn, **_due(phase)},
     )
-    if game.holds:
-        hold_locked(phase=phase)
-    else:
-        resolve_locked(game=game, phase=phase, at=now)
+    end_locked(game=game, phase=phase, at=now)
 
 
 @transaction.atomic
@@ -229,7 +226,8 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
 
 @transaction.atomic
 def phase_rerun(*, by: User, game: Game, ordinal: int, reason: str = "") -> None:
-    """Adjudicate a stuck phase again, with the orders that were kept; it may get stuck again.
+    """Adjudicate a stuck phase again, with the orders that were kept; it may get stuck again. Where results
+    wait for the GM, it is held.
 
     Raises NotAllowed, NotNow unless this phase is stuck and the game runs.
     """
@@ -243,7 +241,7 @@ def phase_rerun(*, by: User, game: Game, ordinal: int, reason: str = "") -> None
     phase.status = Phase.Status.OPEN
     phase.trace = ""
     phase.save(update_fields=["status", "trace"])
-    resolve_locked(game=game, phase=phase, at=now)
+    end_locked(game=game, phase=phase, at=now)
 
 
 def _lock_managed(by: User, game: Game) -> Game:
