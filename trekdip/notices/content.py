@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.urls import reverse
 
-from trekdip.games import dispatches, selectors, wire
+from trekdip.games import dispatches, gate, selectors, wire
 from trekdip.games.errors import Refusal
 from trekdip.games.models import Game, Phase
 from trekdip.games.panels import Panels, panels
@@ -18,6 +18,8 @@ from trekdip.games.selectors import Person, Reported, Table
 from trekdip.games.words import Words
 from trekdip.notices import paces
 from trekdip.notices.models import Errand
+from trekdip.press import selectors as press
+from trekdip.press.parties import EVERYBODY, title_of
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,22 @@ def _grace(telling: Telling) -> Content | None:
     )
 
 
+def _press(telling: Telling) -> Content:
+    """A message that the reader may read, and who says it."""
+    key = telling.errand.facts["conversation"]
+    said = press.message(telling.user, telling.game, key, telling.errand.key)
+    by = title_of(gate.variant(telling.game.variant), said.party)
+    to = "everybody" if key == EVERYBODY else "you"
+    return Content(
+        game=telling.table.title,
+        subject=f"{by} writes to {to}",
+        link=settings.SITE_URL + reverse("press_thread", args=[telling.table.slug, key]),
+        link_text="Read and answer",
+        lead=["Something is attached: see it on the page."] if said.attached else [],
+        quotes=[said.text] if said.text else [],
+    )
+
+
 def _vote(telling: Telling) -> Content:
     """What is voted on, and who called for it where that is open."""
     about = _VOTES.get(telling.errand.facts["vote"], telling.errand.facts["vote"])
@@ -282,12 +300,14 @@ _VOTES = {
     "extension": "more time for this phase",
     "extend": "more time for this phase",
     "pause": "a pause",
+    "resume": "the end of the pause",
 }
 
 _TELLERS: dict[str, Callable[[Telling], Content | None]] = {
     "phase": _phase,
     "reminder": _reminder,
     "grace": _grace,
+    "press": _press,
     "vote": _vote,
     "seat": _seat,
     "desk": _desk,

@@ -14,6 +14,8 @@ from trekdip.games.models import Game, Phase, Seat
 from trekdip.notices import kinds
 from trekdip.notices.models import Letterbox
 from trekdip.notices.services.writing import Told, write_notices, write_post
+from trekdip.press.models import Message
+from trekdip.press.selectors import recipients
 
 
 def listen() -> None:
@@ -104,6 +106,17 @@ def vote_called(*, game: Game, kind: str, by_power: str | None, **_: Any) -> Non
     write_post(told)
 
 
+def message_sent(*, message: Message, **_: Any) -> None:
+    """Those who may read it and want to are told; which message it is says its random name."""
+    told = Told(
+        message.conversation.game,
+        kinds.PRESS,
+        key=message.name,
+        facts={"conversation": message.conversation.key},
+    )
+    write_notices(told, only={user.pk for user in recipients(message)})
+
+
 def correction_made(*, game: Game, reason: str, **_: Any) -> None:
     """What was published has been corrected, and why."""
     _word(game, "correction", reason)
@@ -141,4 +154,5 @@ _RECEIVERS: list[tuple[Signal, Callable[..., None]]] = [
     (signals.vote_called, vote_called),
     (signals.correction_made, correction_made),
     (signals.announced, announced),
+    (signals.message_sent, message_sent),
 ]
