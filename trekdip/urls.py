@@ -9,5 +9,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("trekdip.gm.urls")),
     path("", include("trekdip.press.urls")),
     path("", include("trekdip.api.urls")),
+    path("", include("trekdip.archives.urls")),
     path("", include("trekdip.games.urls")),
 ]

@@ -309,10 +309,12 @@ def phase_kinds() -> tuple[tuple[str, str], ...]:
 
 @functools.cache
 def year_of(name: str) -> tuple[tuple[str, str], ...]:
-    """The phases of a year of the variant in their order, as (letter, title): "Spring, movement"."""
+    """The phases of a year of the variant in their order, as (the letters of season and phase in turn codes,
+    title): "SM", "Spring, movement".
+    """
     record = adj.variant(name)
     return tuple(
-        (step.phase, f"{record.seasons[step.season]}, {record.phases[step.phase].name}")
+        (step.season + step.phase, f"{record.seasons[step.season]}, {record.phases[step.phase].name}")
         for step in record.steps
     )
 

@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "trekdip.accounts",
     "trekdip.games",
     "trekdip.api",
+    "trekdip.archives",
     "trekdip.gm",
     "trekdip.live",
     "trekdip.notices",

@@ -1,0 +1,124 @@
+"""Standard games to and from the `diplomacy` package's form, and as judges write them."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.adjudicator import test_games as recorded
+from tests.games import tables
+from trekdip.archives import saved_games, selectors, services
+from trekdip.games.errors import BadInput, NotFound
+from trekdip.games.models import Game, Phase
+from trekdip.gm import services as gm
+
+pytestmark = pytest.mark.django_db
+GAMES = Path(recorded.FOLDER)
+
+
+def saved_of(name: str, phases: int) -> dict[str, Any]:
+    """The first phases of a recorded game as the package saves them."""
+    with gzip.open(GAMES / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines][:phases]
+    return {
+        "id": name,
+        "map": "standard",
+        "rules": [],
+        "phases": [
+            {
+                "name": row["phase"],
+                "state": {
+                    "units": {
+                        power: [
+                            *row["units"].get(power, []),
+                            *(f"*{unit}" for unit in row.get("dislodged", {}).get(power, [])),
+                        ]
+                        for power in {*row["units"], *row.get("dislodged", {})}
+                    },
+                    "centers": row["centers"],
+                },
+                "orders": row["orders"],
+                "results": {},
+                "messages": [],
+            }
+            for row in rows
+        ],
+    }
+
+
+@pytest.mark.parametrize("name", recorded.GAMES[:3])
+def test_recorded_games_are_imported_phase_by_phase(name: str) -> None:
+    saved = saved_of(name, 15)
+    game = services.saved_game_import(by=tables.person("gm"), saved=saved, title="A record")
+    turns = set(Phase.objects.filter(game=game).values_list("turn", flat=True))
+    assert {phase["name"] for phase in saved["phases"]} <= turns
+    assert (game.status, game.seats.filter(user=None).count()) == ("running", 7)
+
+
+def test_what_is_exported_can_be_imported_to_the_same_board() -> None:
+    game = services.saved_game_import(
+        by=tables.person("gm"), saved=saved_of(recorded.GAMES[0], 12), title="A record"
+    )
+    exported = json.loads(json.dumps(selectors.saved_game(tables.person("stranger"), game)))
+    assert exported["phases"][0]["state"]["units"]["RUSSIA"] == ["A MOS", "F SEV", "F STP/SC", "A WAR"]
+    again = services.saved_game_import(by=tables.person("gm"), saved=exported, title="Again")
+    views = [selectors.saved_game(tables.person("stranger"), one)["phases"] for one in (game, again)]
+    assert [(phase["name"], phase["orders"], phase["state"]["units"]) for phase in views[0]] == [
+        (phase["name"], phase["orders"], phase["state"]["units"]) for phase in views[1]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "problem"),
+    [
+        (lambda saved: saved.update(map="ancmed"), "no saved game of standard"),
+        (lambda saved: saved.update(phases=[]), "no saved game of standard"),
+        (lambda saved: saved["phases"][0].pop("orders"), "lacks"),
+        (lambda saved: saved["phases"][1]["state"]["units"]["FRANCE"].append("A VIE"), "differs"),
+        (lambda saved: saved["phases"][1].update(name="S1905M"), "rules lead to"),
+        (lambda saved: saved["phases"][0]["orders"].update(BORG=["A VIE H"]), "no power"),
+    ],
+)
+def test_records_that_cannot_be_are_refused_whole(spoil: Any, problem: str) -> None:
+    saved = saved_of(recorded.GAMES[0], 3)
+    spoil(saved)
+    with pytest.raises(BadInput, match=problem):
+        services.saved_game_import(by=tables.person("gm"), saved=saved, title="A record")
+
+
+@pytest.mark.parametrize(
+    ("ours", "turn", "theirs"),
+    [
+        ("A vie - gal", "S1901M", "A VIE - GAL"),
+        ("A yor - nwy via", "F1901M", "A YOR - NWY VIA"),
+        ("A mar S A par - bur", "S1901M", "A MAR S A PAR - BUR"),
+        ("F mao - spa/nc", "F1901M", "F MAO - SPA/NC"),
+        ("A tri R alb", "S1902R", "A TRI R ALB"),
+        ("A tri D", "S1902R", "A TRI D"),
+        ("B F stp/sc", "W1901A", "F STP/SC B"),
+        ("D A vie", "W1901A", "A VIE D"),
+        ("WAIVE", "W1901A", "WAIVE"),
+    ],
+)
+def test_orders_go_both_ways(ours: str, turn: str, theirs: str) -> None:
+    assert saved_games.order_out(ours) == theirs
+    assert saved_games.order_in(theirs, turn).lower() == ours.lower()
+
+
+def test_results_read_as_judges_write_them() -> None:
+    game = tables.started(title="The report", rhythm={})
+    tables.submit(game, "france", ["A par - bur", "A mar S A par - bur"])
+    tables.submit(game, "germany", ["A mun - bur"])
+    gm.deadline_force(by=game.gm, game=game, ordinal=0)
+    text = selectors.results(tables.person("stranger"), game)
+    assert "Results for Spring 1901, movement (S1901M):" in text
+    assert "France:      Army Marseilles SUPPORT Army Paris -> Burgundy.\n" in text
+    assert "Germany:     Army Munich -> Burgundy.  (*bounce*)\n" in text
+    assert "Austria:     3: Budapest, Trieste, Vienna." in text
+
+
+def test_only_standard_games_are_saved_in_that_form() -> None:
+    with pytest.raises(NotFound, match="standard"):
+        selectors.saved_game(tables.person("stranger"), Game(variant="stdip", slug="x"))
