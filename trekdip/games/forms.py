@@ -7,13 +7,12 @@ from django import forms
 from trekdip.games import selectors
 from trekdip.games.models import Game
 from trekdip.games.press_form import PressFields
+from trekdip.games.rhythm_form import RhythmFields
 from trekdip.parts import part_of
 
-MAX_HOURS = 24 * 60
 
-
-class GameForm(PressFields):
-    """A new table. Its field for each kind of phase is `hours_<letter>`; empty: the GM ends it."""
+class GameForm(PressFields, RhythmFields):
+    """A new table."""
 
     title = forms.CharField(max_length=80, help_text="What the game is called in the lobby.")
     variant = forms.ChoiceField(help_text="Rules and board.")
@@ -54,15 +53,6 @@ class GameForm(PressFields):
         self.fields["variant"] = forms.ChoiceField(
             choices=selectors.variants(), help_text=self.fields["variant"].help_text
         )
-        for letter, title in selectors.kinds_of_phase():
-            self.fields[f"hours_{letter}"] = forms.IntegerField(
-                label=f"Hours for {title}",
-                min_value=1,
-                max_value=MAX_HOURS,
-                required=False,
-                initial=24 if letter == "M" else 12,
-            )
-
         for variant, _ in selectors.variants():
             for name, field in part_of(variant).option_fields().items():
                 self.fields[f"{variant}-{name}"] = field
@@ -81,23 +71,15 @@ class GameForm(PressFields):
         part = part_of(variant)
         return part.options({name: self.cleaned_data[f"{variant}-{name}"] for name in part.option_fields()})
 
-    def hours(self) -> list[forms.BoundField]:
-        """The fields of the rhythm."""
-        return [self[name] for name in self.fields if name.startswith("hours_")]
-
     def arguments(self) -> dict[str, Any]:
         """What `services.game_create` takes, from valid input."""
         data = self.cleaned_data
-        rhythm = {
-            letter: data[f"hours_{letter}"]
-            for letter, _ in selectors.kinds_of_phase()
-            if data[f"hours_{letter}"] is not None
-        }
+        clock = {"rhythm": self.rhythm(), "clock_terms": self.clock_terms()}
         kept = {
             name: data[name]
             for name in ("title", "variant", "joining", "seating", "early", "holds", "gm_plays")
         }
-        return {**kept, "press": self.press_terms(), "rhythm": rhythm, "options": self._chosen_options()}
+        return {**kept, "press": self.press_terms(), **clock, "options": self._chosen_options()}
 
 
 class AdvanceForm(forms.Form):

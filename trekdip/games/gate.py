@@ -136,10 +136,12 @@ def example(
     none.
     """
     position = adj.setup({"variant": name, **setup})
+    before = adj.view(position, viewer)
     if orders:
         position = adj.resolve(position, {power: list(lines) for power, lines in orders.items()}).state
     view = adj.view(position, viewer)
-    return drawing.draw(dict(view), variant=name, part="inline"), view
+    shown = drawing.as_it_lay(view, before, name)
+    return drawing.draw(shown, variant=name, part="inline"), view
 
 
 def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
@@ -340,9 +342,11 @@ def stylesheet(name: str) -> str:
     return drawing.stylesheet(name)
 
 
-def geometry(name: str) -> dict[str, Any]:
-    """Where a variant's provinces and places are drawn: plain data for the board's script."""
-    return drawing.geometry(name)
+def geometry(name: str, view: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Where a variant's provinces and places are drawn: plain data for the board's script. `view`: whose
+    board it is, where boards turn.
+    """
+    return drawing.geometry(name, view)
 
 
 def reach(name: str, view: Mapping[str, Any]) -> dict[str, list[list[str]]]:

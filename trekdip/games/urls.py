@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trekdip.games.views import observers, play, records, site, tables, timeline, whatif
+from trekdip.games.views import observers, play, records, site, tables, time, timeline, whatif
 
 urlpatterns = [
     path("", site.lobby, name="lobby"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("rules/<slug:variant>", site.variant_rules, name="variant_rules"),
     path("looks/<slug:variant>.css", site.look, name="look"),
     path("games/new", tables.game_new, name="game_new"),
+    path("games/rhythm", tables.rhythm_preview, name="rhythm_preview"),
     path("games/<slug:slug>/", play.game_page, name="game"),
     path("games/<slug:slug>/state", play.game_state, name="game_state"),
     path("games/<slug:slug>/panels", play.game_panels, name="game_panels"),
@@ -26,6 +27,7 @@ urlpatterns = [
     path("games/<slug:slug>/replay/", records.replay, name="replay"),
     path("games/<slug:slug>/replay/<int:ordinal>/", records.replay, name="replay_at"),
     path("games/<slug:slug>/draws", records.draws, name="draws"),
+    path("games/<slug:slug>/clock", time.clock_page, name="clock"),
     path("games/<slug:slug>/observers", observers.observers_page, name="observers"),
     path("games/<slug:slug>/audit", play.game_audit, name="game_audit"),
     path("games/<slug:slug>/join", tables.game_join, name="game_join"),

@@ -1,10 +1,21 @@
 """Every read of games: who asks comes first. Players and spectators get stored views, never the truth."""
 
 from trekdip.games.selectors.advance import advance
+from trekdip.games.selectors.clock import (
+    Away,
+    Clock,
+    ClockHead,
+    Happened,
+    Vote,
+    clock,
+    clock_head,
+    rhythm_plan,
+)
 from trekdip.games.selectors.declarations import Declarations, Made, declarations
 from trekdip.games.selectors.due import outbox_unsent, pauses_over, phases_due, reminders_due
 from trekdip.games.selectors.imagined import imaginable, imagine, imagined_state
 from trekdip.games.selectors.lists import GameCard, Lobby, lobby, my_games
+from trekdip.games.selectors.missing import MissingRow, nmr_figures
 from trekdip.games.selectors.news import Corrected, PublicNews, Told, public_news
 from trekdip.games.selectors.observers import ObserverRow, Observers, observers
 from trekdip.games.selectors.plans import plans
@@ -20,7 +31,16 @@ from trekdip.games.selectors.states import (
     ordinal_of,
     state_for,
 )
-from trekdip.games.selectors.tables import AuditRow, SeatRow, Table, audit, kinds_of_phase, table, variants
+from trekdip.games.selectors.tables import (
+    AuditRow,
+    SeatRow,
+    Table,
+    audit,
+    kinds_of,
+    kinds_of_phase,
+    table,
+    variants,
+)
 from trekdip.games.selectors.viewers import (
     Person,
     game_get,
@@ -33,14 +53,19 @@ from trekdip.games.selectors.viewers import (
 
 __all__ = [
     "AuditRow",
+    "Away",
+    "Clock",
+    "ClockHead",
     "Corrected",
     "Declarations",
     "Draws",
     "GameCard",
+    "Happened",
     "History",
     "HistoryEntry",
     "Lobby",
     "Made",
+    "MissingRow",
     "ObserverRow",
     "Observers",
     "Person",
@@ -50,9 +75,12 @@ __all__ = [
     "SeatRow",
     "Table",
     "Told",
+    "Vote",
     "advance",
     "audit",
     "board",
+    "clock",
+    "clock_head",
     "declarations",
     "draws",
     "game_get",
@@ -62,10 +90,12 @@ __all__ = [
     "imagine",
     "imagined_state",
     "is_gm",
+    "kinds_of",
     "kinds_of_phase",
     "last_year",
     "lobby",
     "my_games",
+    "nmr_figures",
     "observers",
     "ordinal_of",
     "outbox_unsent",
@@ -76,6 +106,7 @@ __all__ = [
     "reminders_due",
     "reported",
     "revealed",
+    "rhythm_plan",
     "sees_truth",
     "shown_name",
     "state_for",

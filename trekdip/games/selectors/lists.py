@@ -131,4 +131,5 @@ def _owes(game: Game, phase: Phase | None, seat: Seat | None) -> bool:
     """Whether a running game's open phase waits for this seat's power, and has no final sheet of it."""
     if game.status != Game.Status.RUNNING or phase is None or phase.status != Phase.Status.OPEN:
         return False
-    return seat is not None and seat.power in phase.awaiting and not getattr(phase, "own_final_sheets")  # noqa: B009
+    waited = phase.missing or phase.awaiting
+    return seat is not None and seat.power in waited and not getattr(phase, "own_final_sheets")  # noqa: B009

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from trekdip.accounts.models import User
-from trekdip.games import gate
+from trekdip.games import gate, rhythm, terms
+from trekdip.games.clock_words import rhythm_words, terms_words
 from trekdip.games.errors import NotAllowed
 from trekdip.games.models import Game, Seat
 from trekdip.games.press_terms import press_words
@@ -48,7 +49,7 @@ class Table:
     early: bool
     press_words: str
     holds: bool
-    rhythm: dict[str, int]
+    clock: list[str]
     seats: list[SeatRow]
     free_powers: list[tuple[str, str]]
     capacity: int
@@ -104,7 +105,10 @@ def table(user: Person, game: Game, *, token: str = "") -> Table:
         early=game.early,
         press_words=press_words(game),
         holds=game.holds,
-        rhythm=dict(game.rhythm),
+        clock=[
+            *rhythm_words(rhythm.from_data(game.rhythm), gate.kinds_of(game.variant)),
+            *terms_words(terms.from_data(game.clock_terms)),
+        ],
         seats=[_row(card, game, seat, user) for seat in sorted(seats, key=lambda seat: _place(card, seat))],
         free_powers=[(power, title) for power, title in card.powers if power not in taken],
         capacity=len(card.powers),
@@ -152,8 +156,13 @@ def variants() -> list[tuple[str, str]]:
 
 
 def kinds_of_phase() -> list[tuple[str, str]]:
-    """The kinds of phase a rhythm gives hours to: (letter, title)."""
+    """The kinds of phase of all variants: (letter, title)."""
     return list(gate.phase_kinds())
+
+
+def kinds_of(variant: str) -> list[tuple[str, str]]:
+    """The kinds of phase of one variant: (letter, title)."""
+    return list(gate.kinds_of(variant))
 
 
 def _row(card: gate.VariantCard, game: Game, seat: Seat, user: Person) -> SeatRow:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from trekdip.accounts.models import User
 from trekdip.games import clock, signals
+from trekdip.games.clock_words import length_words
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import ClockBallot, ClockEvent, ClockVote, Game, Phase, Seat
 from trekdip.games.services.audit import reason_checked
@@ -20,7 +21,6 @@ from trekdip.games.services.timing import (
     clock_go_on,
     clock_move,
     clock_stop,
-    in_words,
     require_extension,
     require_pause,
     terms_of,
@@ -162,7 +162,7 @@ def _grant(game: Game, phase: Phase, vote: ClockVote, at: dt.datetime) -> None:
             act=Act.STOP,
             at=at,
             until=at + length,
-            reason=f"a pause of {in_words(vote.minutes)}{said}",
+            reason=f"a pause of {length_words(vote.minutes)}{said}",
             powers=powers,
         )
     elif phase.deadline is not None:
@@ -172,7 +172,7 @@ def _grant(game: Game, phase: Phase, vote: ClockVote, at: dt.datetime) -> None:
             deadline=phase.deadline + length,
             act=Act.EXTEND,
             at=at,
-            reason=f"{in_words(vote.minutes)} more{said}",
+            reason=f"{length_words(vote.minutes)} more{said}",
             powers=powers,
         )
 

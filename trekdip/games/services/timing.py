@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from trekdip.accounts.models import User
 from trekdip.games import rhythm, signals, terms
+from trekdip.games.clock_words import length_words
 from trekdip.games.errors import BadInput, NotNow
 from trekdip.games.models import ClockEvent, ClockVote, Game, Phase, Reminder
 from trekdip.games.services.heeding import absences_heed
@@ -189,7 +190,7 @@ def require_extension(game: Game, by: dt.timedelta = dt.timedelta(0)) -> None:
         )
     if by > dt.timedelta(minutes=agreed.extension):
         raise BadInput(
-            f"This table puts a deadline off by {in_words(agreed.extension)} at most.", field="minutes"
+            f"This table puts a deadline off by {length_words(agreed.extension)} at most.", field="minutes"
         )
 
 
@@ -203,12 +204,4 @@ def require_pause(game: Game, length: dt.timedelta) -> None:
             else "This table has agreed not to pause."
         )
     if length > dt.timedelta(minutes=agreed.pause):
-        raise BadInput(f"This table pauses for {in_words(agreed.pause)} at most.", field="minutes")
-
-
-def in_words(minutes: int) -> str:
-    """A length for people: `90` is "90 minutes", `720` "12 hours", `4320` "3 days"."""
-    for size, name in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
-        if minutes % size == 0:
-            return f"{minutes // size} {name}{'' if minutes == size else 's'}"
-    raise AssertionError(minutes)
+        raise BadInput(f"This table pauses for {length_words(agreed.pause)} at most.", field="minutes")

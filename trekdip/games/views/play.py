@@ -153,9 +153,11 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
     """What the pieces of the page in words are made of."""
     table = selectors.table(request.user, game)
     entries = selectors.history(request.user, game, state.ordinal).entries
+    clock = selectors.clock_head(game)
     return {
         "game": game,
         "state": state,
+        "clock": clock,
         "table": table,
         "part": part_of(game.variant),
         "panels": panels(
@@ -168,7 +170,7 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
         "news": selectors.public_news(request.user, game, state.ordinal),
         "withdrawn": withdrawn(entries, state.ordinal),
         "advance": selectors.advance(request.user, game, state.ordinal),
-        "final_by_default": not state.turn.endswith("M"),
+        "final_by_default": clock.grace or not state.turn.endswith("M"),
         **neighbours(entries, state.ordinal),
     }
 

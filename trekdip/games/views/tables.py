@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trekdip.accounts.models import User
 from trekdip.games import gate, selectors, services
@@ -13,6 +13,7 @@ from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import BadInput, NotAllowed
 from trekdip.games.forms import GameForm
 from trekdip.games.models import Game
+from trekdip.games.pace import keep_pace
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -37,6 +38,16 @@ def game_new(request: HttpRequest) -> HttpResponseBase:
         else:
             return redirect("game", game.slug)
     return render(request, "games/new.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@require_safe
+@tells_refusals
+def rhythm_preview(request: HttpRequest) -> HttpResponseBase:
+    """What the rhythm being filled in means, as a piece of the page."""
+    keep_pace(request, "rhythm", a_minute=120)
+    return render(request, "games/_rhythm_preview.html", {"preview": GameForm(request.GET).preview()})
 
 
 def table_page(request: HttpRequest, game: Game, *, token: str = "", status: int = 200) -> HttpResponse:
