@@ -157,7 +157,7 @@ def _entry(ballot: Ballot, weights: dict[tuple[Pair, str], int], lanes: Lanes) -
     state = "connected" if warp.connects else "disconnected"
     if lanes.open(*warp.pair) == warp.connects:
         return Entry(ballot.power, None, ballot.text, (), f"{ends} stay {state}, as they were (X-h).")
-    because = f"With {mine} against {others} {ends} are {state} from now on (X-k)."
+    because = f"With {mine} against {others}: {ends} are {state} from now on (X-k)."
     return Entry(ballot.power, None, ballot.text, (), because)
 
 
