@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.calendar import title
-from adjudicator.drawing.boards import Drawing, drawing_of, number
+from adjudicator.drawing.boards import Drawing, drawing_for, drawing_of, number
 from adjudicator.drawing.layers import dynamic_layers
 from adjudicator.drawing.looks import looks_of, words_of
 from adjudicator.drawing.notes import noted
@@ -21,7 +21,7 @@ from adjudicator.drawing.sky import static_layers
 from adjudicator.drawing.style import sheet
 from adjudicator.variants import variant as variant_named
 
-__all__ = ["draw", "emblem", "geometry", "look", "marks", "notes", "stylesheet"]
+__all__ = ["as_it_lay", "draw", "emblem", "geometry", "look", "marks", "notes", "stylesheet"]
 
 
 def draw(view: Mapping[str, Any], *, part: str = "all", variant: str | None = None) -> str:
@@ -57,10 +57,11 @@ def stylesheet(variant: str) -> str:
     return sheet(variant)
 
 
-def geometry(variant: str) -> dict[str, Any]:
+def geometry(variant: str, view: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Where everything is, for scripts that draw what is about to be ordered: size, radius of a unit,
-    provinces, places; of a board that turns, where these lie before the wheel has turned, and its rings."""
-    board = drawing_of(variant)
+    provinces, places; of a board that turns its rings, and where places lie in a view, or before the wheel
+    has turned."""
+    board = drawing_for(variant, view or {})
     found: dict[str, Any] = {
         "size": list(board.size),
         "radius": board.radius,
@@ -90,6 +91,14 @@ def geometry(variant: str) -> dict[str, Any]:
             "rings": [{"radius": r.radius, "planets": list(r.planets)} for r in board.wheel.rings],
         }
     return found
+
+
+def as_it_lay(view: Mapping[str, Any], before: Mapping[str, Any], variant: str) -> dict[str, Any]:
+    """A view on a board turned as far as it was in another one: orders are drawn on the board they were for."""
+    wheel = drawing_of(variant).wheel
+    if wheel is None:
+        return dict(view)
+    return {**view, "memory": {**(view.get("memory") or {}), wheel.turned_by: wheel.turns(before)}}
 
 
 def _lanes(board: Drawing) -> dict[str, dict[str, list[str]]]:

@@ -100,7 +100,12 @@ def example(variant: str, name: str) -> Example:
     )
     reports = tuple((power, one) for power in case.told for one in view["reports"].get(power, ()))
     return Example(
-        drawing=cut_out(drawing, variant, case.around or _named(variant, case), f"{name}-"),
+        drawing=cut_out(
+            drawing,
+            gate.geometry(variant, {"memory": case.memory}),
+            case.around or _named(variant, case),
+            f"{name}-",
+        ),
         caption=case.caption,
         lines=lines,
         reports=reports,
@@ -108,11 +113,10 @@ def example(variant: str, name: str) -> Example:
     )
 
 
-def cut_out(drawing: str, variant: str, around: Iterable[str], prefix: str) -> str:
+def cut_out(drawing: str, geometry: Mapping[str, Any], around: Iterable[str], prefix: str) -> str:
     """The part of a drawing that shows these places; what is not in it is left out. Names in it begin with
     `prefix`, so that several drawings can stand in one page.
     """
-    geometry = gate.geometry(variant)
     left, top, width, height = _frame(geometry, around)
     inside = {
         place["province"]

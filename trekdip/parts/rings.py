@@ -46,17 +46,20 @@ class Reach:
 
 
 def panel(view: View, legal: Legal, viewer: str) -> Mapping[str, Any]:  # noqa: ARG001
-    """Fleets, the turn of the wheel, and the viewer's own reach; `reach` is that of all ships, as JSON."""
+    """Fleets, the turn of the wheel, and the viewer's own reach; `ahead` is that of all ships, as JSON, with
+    the places of those the viewer looks for first.
+    """
     words = Words(_VARIANT)
     reach = gate.reach(_VARIANT, view)
     warp: Mapping[str, list[str | None]] = view.get("warp") or {}
     own = [text.split()[-1] for text in view["units"].get(viewer, ())]
     own += [f"warp {goal}" for goal in dict.fromkeys(warp.get(viewer, ())) if goal is not None]
+    own = list(dict.fromkeys(own))
     return {
         "turned": view["memory"]["rotation"],
         "fleets": [_fleet(power, title, view, words) for power, title in gate.variant(_VARIANT).powers],
-        "reach": msgspec.json.encode(reach).decode(),
-        "own": [_reach(start, reach[start], words) for start in dict.fromkeys(own)],
+        "ahead": msgspec.json.encode({"reach": reach, "own": own or list(reach)}).decode(),
+        "own": [_reach(start, reach[start], words) for start in own],
     }
 
 

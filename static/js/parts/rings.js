@@ -44,6 +44,7 @@ class Ahead {
       made("label", { for: "wheel-ahead" }, "Turn ahead"), this.slider, this.season, this.ships, this.count);
     board.box.parentElement?.append(this.bar);
     this.slider.addEventListener("input", () => this.#look());
+    for (const event of ["focus", "pointerdown"]) this.ships.addEventListener(event, () => this.#offer());
     this.ships.addEventListener("change", () => {
       this.traced = this.ships.value || null;
       if (this.traced && !this.ahead) this.slider.value = "1";
@@ -53,7 +54,7 @@ class Ahead {
       if (!(event instanceof CustomEvent) || !this.ahead) return;
       const { unit, province } = event.detail;
       const key = this.#keyOf(unit ?? "") ?? province;
-      if (!(key in this.#reach())) return;
+      if (!(key in this.#told().reach)) return;
       this.traced = key;
       this.#look();
     });
@@ -73,10 +74,10 @@ class Ahead {
     this.#light();
   }
 
-  /** @returns {Record<string, string[][]>} start -> where one can be after 1, 2 … seasons */
-  #reach() {
-    const told = this.root.ownerDocument.querySelector("#reach-data")?.textContent?.trim();
-    return told ? JSON.parse(told) : {};
+  /** @returns {{reach: Record<string, string[][]>, own: string[]}} start -> where one can be after 1, 2 … seasons; whose starts come first */
+  #told() {
+    const text = this.root.ownerDocument.querySelector("#reach-data")?.textContent?.trim();
+    return text ? JSON.parse(text) : { reach: {}, own: [] };
   }
 
   /** @param {string} unit "2S warp aja" @returns {string | null} "warp aja" */
@@ -85,16 +86,13 @@ class Ahead {
     return words.length ? words.join(" ") : null;
   }
 
-  /** The viewer's own ships to choose from; a spectator's, everybody's. */
+  /** The viewer's own ships to choose from; for those without, everybody's. */
   #offer() {
-    const { view, viewer } = this.state;
-    const mine = Object.entries(view.units).filter(([power]) => power === viewer || viewer === "public" || viewer === "gm");
-    const keys = new Set(mine.flatMap(([, units]) => units.map((unit) => this.#keyOf(unit) ?? "")));
-    const warp = /** @type {Record<string, (string | null)[]>} */ (view["warp"] ?? {});
-    for (const goal of warp[viewer] ?? []) if (goal) keys.add(`warp ${goal}`);
-    const options = [...keys].filter(Boolean).map((key) => made("option", { value: key },
+    const { own } = this.#told();
+    const options = own.map((key) => made("option", { value: key },
       key.startsWith("warp ") ? `In warp to ${this.speaker.place(key.slice(5))}` : this.speaker.place(key)));
     this.ships.replaceChildren(made("option", { value: "" }, "Where can I be?"), ...options);
+    this.ships.value = this.traced ?? "";
   }
 
   #look() {
@@ -111,7 +109,7 @@ class Ahead {
       this.ships.append(made("option", { value: traced }, this.speaker.place(traced)));
     }
     this.ships.value = traced ?? "";
-    const places = ahead && traced !== null ? this.#reach()[traced]?.[ahead - 1] : undefined;
+    const places = ahead && traced !== null ? this.#told().reach[traced]?.[ahead - 1] : undefined;
     for (const [province, element] of board.provinces) {
       element.classList.toggle("reached", places?.includes(province) ?? false);
       element.classList.toggle("out-of-reach", places !== undefined && !places.includes(province));
@@ -124,5 +122,6 @@ class Ahead {
 /** @param {Page} page @returns {Attached} */
 export function attach(page) {
   const ahead = new Ahead(page);
+  if (page.orders) page.orders.typing.input.placeholder = "2s aga - aha, or: bda s borg - aha, or: aga warp +5";
   return { take: (state) => ahead.take(state) };
 }

@@ -14,5 +14,6 @@ register = template.Library()
 def example(variant: str, name: str) -> dict[str, Any]:
     """A case of `trekdip/parts/examples/<variant>.toml`, played out and drawn; KeyError for none."""
     titles = dict(gate.variant(variant).powers)
+    variant, name = "".join(variant), "".join(name)  # texts of templates are no plain strings: paths refuse
     shown = examples.example(variant, name)
     return {"variant": variant, "name": name, "example": shown, "titles": titles}
