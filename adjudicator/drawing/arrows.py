@@ -14,6 +14,7 @@ from adjudicator.drawing.links import link, way
 from adjudicator.drawing.said import Said, said
 from adjudicator.drawing.strokes import SIGNS, Bow, along, cross, dot, head, ring, short_of, sign, thread
 
+UNITS = {"dislodged", "destroyed"}  # results that say what befell a unit
 LAST = {"move": 2, "retreat": 2, "support-move": 1, "support-hold": 1, "convoy": 1}
 
 
@@ -139,7 +140,11 @@ def _linking(board: Drawing, told: Told) -> str:
     says = told.says
     ends, opens = (says.then or "", says.to or ""), says.what.startswith("join")
     drawn = link(board, ends, says.crew, told.power, opens=opens)
-    return drawn and drawn + _sign(way(board, ends, opens=opens).at(0.3), told)
+    at = way(board, ends, opens=opens).at(0.3)
+    if told.results and told.results[0] in UNITS and says.at in says.crew:  # befell the unit, not the way
+        x, y = board.places[says.at].anchor
+        at = x - board.radius, y - board.radius
+    return drawn and drawn + _sign(at, told)
 
 
 def _helping(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> str:

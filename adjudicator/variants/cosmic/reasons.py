@@ -187,7 +187,7 @@ class Chronicle:
         if mine > others:
             return [], self._done(warp.pair, connects=warp.connects)
         what = "it is outvoted" if mine < others else "nothing changes"
-        return [BOUNCE], f"With {mine} for it and {others} against it {what} (X-i)."
+        return [BOUNCE], f"{mine} for it, {others} against it: {what} (X-i)."
 
     def _done(self, pair: Pair, *, connects: bool) -> str:
         a, b = map(self.name, pair)

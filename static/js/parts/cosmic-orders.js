@@ -22,9 +22,9 @@ let listed = {};
 
 export const verbs = {
   warp: { key: "w", word: "Warp" },
-  back: { key: "b", word: "Support a warp" },
-  far: { key: "v", word: "Move through a warp" },
-  aid: { key: "u", word: "Support through a warp" },
+  back: { key: "b", word: "Support warp" },
+  far: { key: "v", word: "Move by warp" },
+  aid: { key: "u", word: "Support by warp" },
   empire: { key: "e", word: "Empire" },
 };
 

@@ -18,11 +18,11 @@ const HELP = /** @type {Record<string, number>} */ ({ F: 4, Q: 5 });
 function shown() {
   /** @type {Seen} */
   const view = { units: {}, centers: {}, memory: { warps: [], empires: {} } };
-  for (const one of document.querySelectorAll("#board #dynamic .unit[data-unit]:not(.dislodged)")) {
+  for (const one of document.querySelectorAll("svg.board #dynamic .unit[data-unit]:not(.dislodged)")) {
     const power = one.getAttribute("data-power") ?? "";
     view.units[power] = [...(view.units[power] ?? []), one.getAttribute("data-unit") ?? ""];
   }
-  for (const one of document.querySelectorAll("#board #dynamic .owned-centre")) {
+  for (const one of document.querySelectorAll("svg.board #dynamic .owned-centre")) {
     const power = [...one.classList].find((name) => name.startsWith("power-"))?.slice(6) ?? "";
     view.centers[power] = [...(view.centers[power] ?? []), one.getAttribute("data-province") ?? ""];
   }
@@ -52,7 +52,7 @@ export class Sky {
       return warp ? [[pairOf(warp.a, warp.b), warp.sign === "+"]] : [];
     }));
     /** spaces beside a black hole, as the board shows them */
-    this.rim = new Set([...document.querySelectorAll("#board #dynamic .note.danger")].map((ring) => ring.getAttribute("data-province") ?? ""));
+    this.rim = new Set([...document.querySelectorAll("svg.board #dynamic .note.danger")].map((ring) => ring.getAttribute("data-province") ?? ""));
   }
 
   /** @param {string} name "Q 49" @returns {Unit | null} */
