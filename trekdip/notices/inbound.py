@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from email.message import Message
-from email.utils import getaddresses, parsedate_to_datetime
+from email.utils import parsedate_to_datetime
 
 from bs4 import BeautifulSoup
 from bs4.exceptions import ParserRejectedMarkup
@@ -23,6 +23,8 @@ CUT_HERE = "-- Write your orders above this line --"
 LOCAL = "orders"
 _TOKEN = re.compile(r"[a-z2-7]{26}")
 _TO_HEADERS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+# Not by the library: its reader of addresses recurses into whatever is sent.
+_ADDRESS = re.compile(r"[^\s<>,;:\"()@]{1,100}@[^\s<>,;:\"()@]{1,255}")
 _QUOTED = re.compile(r"\s*[>|]")
 _DATE = re.compile(r"\s*(On|Am|Le|El|Il|Op|Den|Em)\b")
 _DATES = re.compile(
@@ -91,8 +93,8 @@ def _parsed(raw: bytes) -> Message:
 def _named(message: Message) -> Iterator[str]:
     """Everybody the headers name as one whom the mail is for."""
     for name in _TO_HEADERS:
-        values = [str(value) for value in message.get_all(name, [])]
-        yield from (address for _, address in getaddresses(values))
+        for value in message.get_all(name, []):
+            yield from _ADDRESS.findall(str(value)[:MAX_TEXT])
 
 
 def _tokens(addresses: Iterable[str], domain: str) -> Iterator[str]:
