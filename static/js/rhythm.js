@@ -18,6 +18,9 @@ if (part instanceof HTMLElement && form && preview) {
     for (const kind of part.querySelectorAll("[data-variants]")) {
       if (kind instanceof HTMLElement) kind.hidden = !(kind.dataset.variants ?? "").split(" ").includes(String(variant));
     }
+    for (const own of form.querySelectorAll("[data-variant]")) {
+      if (own instanceof HTMLElement) own.hidden = own.dataset.variant !== variant;
+    }
   };
 
   const ask = async () => {

@@ -77,6 +77,8 @@ _ACTS = {
     "countries_assign": "assigned countries",
     "seat_assign": "assigned a power",
     "seat_replace": "gave a seat to somebody else",
+    "missing_hold": "put the game on hold for a replacement",
+    "missing_nmr": "waited no longer for missing orders",
     "deadline_force": "ended a phase at once",
     "deadline_move": "moved a deadline",
     "power_nmr": "took no orders from a power",

@@ -101,7 +101,8 @@ def held_reopen(*, by: User, game: Game, ordinal: int, reason: str) -> None:
     phase.status = Phase.Status.OPEN
     phase.deadline = None
     phase.ready = False  # whoever is final already is not asked again; the GM ends the phase
-    phase.save(update_fields=["status", "deadline", "ready"])
+    phase.missing, phase.grace_at = [], None  # everybody may order again
+    phase.save(update_fields=["status", "deadline", "ready", "missing", "grace_at"])
     audit_record(game=game, act="held_reopen", by=by, at=now, reason=reason, details={"turn": phase.turn})
     announce_phase(phase)
 

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import BadInput
-from trekdip.games.services import seat_kick
+from trekdip.games.services import missing_hold, missing_nmr, seat_kick
 from trekdip.gm import services
 from trekdip.gm.forms import (
     AnnounceForm,
@@ -54,6 +54,26 @@ def nmr(request: HttpRequest, slug: str) -> HttpResponse:
     data = form.cleaned_data
     services.power_nmr(by=by, game=game, ordinal=ordinal_of(form), power=data["power"], reason=data["reason"])
     return done(request, slug, "No orders will be taken from that power this phase.")
+
+
+@require_POST
+@login_required
+@tells_refusals
+def hold(request: HttpRequest, slug: str) -> HttpResponse:
+    """Wait for a replacement of the powers whose orders are missing."""
+    by, game, form = acting(request, slug, ReasonForm)
+    missing_hold(by=by, game=game, ordinal=ordinal_of(form), reason=form.cleaned_data["reason"])
+    return done(request, slug, "The game is on hold until somebody takes over.")
+
+
+@require_POST
+@login_required
+@tells_refusals
+def miss(request: HttpRequest, slug: str) -> HttpResponse:
+    """Wait for missing orders no longer."""
+    by, game, form = acting(request, slug, ReasonForm)
+    missing_nmr(by=by, game=game, ordinal=ordinal_of(form), reason=form.cleaned_data["reason"])
+    return done(request, slug, "The phase has ended without them.")
 
 
 @require_POST

@@ -41,6 +41,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponseBase:
         "table": shown.table,
         "audit": games.audit(request.user, game),
         "deadline_form": DeadlineForm(),
+        "missing": games.nmr_figures(request.user, game),
         "news": games.public_news(request.user, game, shown.phase.ordinal if shown.phase else 0),
         "invitations": selectors.invitations(request.user, game),
         "note": selectors.note(request.user, game),
