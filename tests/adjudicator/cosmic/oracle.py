@@ -22,10 +22,21 @@ class Answer:
     warps: frozenset[str]
 
 
-class Oracle:
-    """All consistent ends of one season of numbered spaces."""
+@dataclass(frozen=True)
+class Knot:
+    """What X-u has decided: the spaces of units whose moves fail and whose supports do not count, the lanes
+    that stay as they are."""
 
-    def __init__(self, pieces: list[Piece]) -> None:
+    moves: frozenset[str] = frozenset()
+    helps: frozenset[str] = frozenset()
+    lanes: frozenset[frozenset[str]] = frozenset()
+
+
+class Oracle:
+    """All consistent ends of one season of numbered spaces; of a knot's questions the answers are given."""
+
+    def __init__(self, pieces: list[Piece], knot: Knot = Knot()) -> None:
+        self.knot = knot
         self.pieces = pieces
         self.at = {p.place: p for p in pieces}
         self.moves = [p for p in pieces if p.what == "-" and not self._barred(p)]
@@ -42,10 +53,16 @@ class Oracle:
             cut = len(self.moves)
             self.success = {p.place: v for p, v in zip(self.moves, values[:cut], strict=True)}
             self.open = dict(zip(self.lanes, values[cut:], strict=True))
-            if all(self._carried(lane) == v for lane, v in self.open.items()) and all(
-                self._should(p) == self.success[p.place] for p in self.moves
-            ):
+            lanes = [self._fits(lane) for lane in self.lanes]
+            if all(lanes) and all(self._fits_move(p) for p in self.moves):
                 yield self._answer()
+
+    def _fits(self, lane: frozenset[str]) -> bool:
+        """Does the answer about a lane agree with the others?"""
+        return self.open[lane] == (lane in LANES if lane in self.knot.lanes else self._carried(lane))
+
+    def _fits_move(self, p: Piece) -> bool:
+        return self.success[p.place] == (p.place not in self.knot.moves and self._should(p))
 
     # what follows from an assignment
     def _linked(self, a: str, b: str) -> bool:
@@ -62,7 +79,7 @@ class Oracle:
         return not self._gone(p) and any(self._gone(a) for a in self._attacks(p.place))
 
     def _uncut(self, s: Piece) -> bool:
-        if self._beaten(s):
+        if s.place in self.knot.helps or self._beaten(s):
             return False
         foes = [a for a in self._attacks(s.place) if a.power != s.power]
         if s.what == "S":

@@ -9,7 +9,7 @@ from collections import Counter
 
 import adjudicator as adj
 from tests.adjudicator.cosmic.board import Piece, random_pieces
-from tests.adjudicator.cosmic.oracle import Answer, Oracle
+from tests.adjudicator.cosmic.oracle import Answer, Knot, Oracle
 
 BOARDS = int(os.environ.get("COSMIC_BOARDS", "400"))
 MOST_QUESTIONS = 9
@@ -59,6 +59,41 @@ def test_the_engine_agrees_with_the_oracle() -> None:
         seen["dislodged"] += bool(wanted.dislodged)
     assert seen["unique"] > BOARDS // 2
     assert min(seen["warped"], seen["dislodged"]) > BOARDS // 20
+
+
+def test_of_knots_only_what_belongs_to_them_stands() -> None:
+    """Rule 10: what the engine says to stand in a knot is given to the oracle; all else has one answer then,
+    and it is the engine's. Boards with one consistent end have no knot."""
+    seen: Counter[str] = Counter()
+    for seed in range(BOARDS * 2):
+        pieces = random_pieces(random.Random(f"knot {seed}"))
+        if sum(p.what in {"-", "W"} for p in pieces) > MOST_QUESTIONS:
+            continue
+        done = adj.resolve(setup_of(pieces), sheets_of(pieces))
+        knot = knot_of(pieces, done)
+        if knot == Knot():
+            continue
+        assert len(list(Oracle(pieces).answers())) != 1, seed
+        answers = list(Oracle(pieces, knot).answers())
+        found = answer_of(done)
+        if done.turn[-1] == "M":
+            answers = [Answer(a.units, a.dislodged, found.warps) for a in answers]
+        assert answers == [found], (seed, sheets_of(pieces))
+        seen["knots"] += 1
+        seen["lanes"] += bool(knot.lanes)
+    assert min(seen["knots"], seen["lanes"]) > 0
+
+
+def knot_of(pieces: list[Piece], done: adj.Outcome) -> Knot:
+    """What was decided by rule 10, as the engine explains it."""
+    stood = {e["unit"] for e in done.orders if "X-j" in e["because"]}
+    inside = [p for p in pieces if p.unit in stood]
+    lanes = {p.lane for p in inside if p.what == "W"}
+    return Knot(
+        frozenset(p.place for p in inside if p.what == "-"),
+        frozenset(p.place for p in inside if p.what in "SB"),
+        frozenset(lanes),
+    )
 
 
 def test_the_order_in_which_things_are_listed_changes_nothing() -> None:
