@@ -18,7 +18,6 @@ SECONDS = 10.0
 MAX_URL = 600
 PORT = 443
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Refused(Exception):  # noqa: N818  an answer, not a fault
@@ -74,8 +73,6 @@ def _inside(address: Address) -> list[Address]:
     found: list[Address] = [one for one in (address.ipv4_mapped, address.sixtofour) if one is not None]
     if address.teredo is not None:
         found.extend(address.teredo)
-    if address in _NAT64:
-        found.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
     return found
 
 
