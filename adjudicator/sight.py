@@ -95,6 +95,7 @@ def views_of(variant: Variant, known: list[Fact], viewers: Iterable[str]) -> dic
     for those who may know the same."""
     guarded = [fact for fact in known if EVERYBODY not in fact.audience]
     differs = {fact.about for fact in guarded}
+    parts = differs | {fact.says[0] for fact in known if fact.about == "further" and "further" in differs}
     common = view_of(variant, [fact for fact in known if fact.about not in differs], PUBLIC)
     rest = [fact for fact in known if fact.about in differs]
     folds: dict[tuple[bool, ...], dict[str, Any]] = {}
@@ -103,7 +104,7 @@ def views_of(variant: Variant, known: list[Fact], viewers: Iterable[str]) -> dic
         sees = tuple([fact.known_to(viewer) for fact in guarded])
         if sees not in folds:
             own = view_of(variant, rest, viewer)
-            folds[sees] = {**common, **{about: own[about] for about in own if about in differs}}
+            folds[sees] = {**common, **{about: own[about] for about in own if about in parts}}
         views[viewer] = {**folds[sees], "viewer": viewer}
     return views
 

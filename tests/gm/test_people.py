@@ -1,0 +1,195 @@
+"""Announcements, notes, invitations, and the round of all tables."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from tests.games.tables import OPENING, POWERS, current, forming, full, person, started, submit, submit_all
+from trekdip.games import selectors, services
+from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
+from trekdip.games.models import Game, Phase
+from trekdip.games.signals import announced
+from trekdip.gm import selectors as reads
+from trekdip.gm import services as desk
+from trekdip.gm.models import Invitation
+
+pytestmark = pytest.mark.django_db
+ROOT = "https://trekdip.example"
+
+
+def page(name: str, url: str) -> str:
+    """What somebody gets."""
+    client = Client()
+    client.force_login(person(name))
+    return client.get(url).content.decode()
+
+
+def invited(game: Game, to: str, **terms: str) -> Invitation:
+    """An invitation by the GM."""
+    return desk.invitation_send(by=game.gm, game=game, to=to, root=ROOT, **terms)
+
+
+def test_an_announcement_stands_above_the_board_for_everybody() -> None:
+    game = started()
+    heard: list[str] = []
+
+    def hear(text: str, **_: object) -> None:
+        heard.append(text)
+
+    announced.connect(hear)
+    try:
+        desk.announcement_make(by=game.gm, game=game, text="  Happy new year <b>  ")
+    finally:
+        announced.disconnect(hear)
+    assert heard == ["Happy new year <b>"]
+    assert "Happy new year &lt;b&gt;" in page("stranger", f"/games/{game.slug}/")
+    assert "Happy new year" in page("austria", f"/games/{game.slug}/panels")
+    for text in ("", " ", "x" * 1001, "a\x00"):
+        with pytest.raises(BadInput):
+            desk.announcement_make(by=game.gm, game=game, text=text)
+    with pytest.raises(NotAllowed):
+        desk.announcement_make(by=person("austria"), game=game, text="I am the GM")
+
+
+def test_notes_are_read_by_their_writer_alone() -> None:
+    game = started()
+    desk.note_save(by=game.gm, game=game, text="Austria dawdles again")
+    desk.note_save(by=game.gm, game=game, text="Austria always dawdles")
+    assert reads.note(game.gm, game) == "Austria always dawdles"
+    for name in ("austria", "stranger"):
+        with pytest.raises(NotAllowed):
+            reads.note(person(name), game)
+        with pytest.raises(NotAllowed):
+            desk.note_save(by=person(name), game=game, text="x")
+        assert "dawdles" not in page(name, f"/games/{game.slug}/")
+
+
+def test_an_address_is_invited_by_a_signed_link(django_capture_on_commit_callbacks: object) -> None:
+    game = forming(joining="invite", seating="lot")
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        invitation = invited(game, "kirk@example.net")
+    (sent,) = mail.outbox
+    assert sent.to == ["kirk@example.net"]
+    link = re.search(rf"{ROOT}(/invitations/\S+)", str(sent.body))
+    assert link is not None
+    assert desk.invitation_token(invitation) in link[1]
+    assert "offers you" in page("kirk", link[1])
+    client = Client()
+    client.force_login(person("kirk"))
+    assert client.post(link[1]).status_code == 302
+    assert game.seats.filter(user=person("kirk")).exists()
+    with pytest.raises(NotNow, match="used already"):
+        desk.invitation_accept(by=person("spock"), token=desk.invitation_token(invitation))
+    assert "kirk@example.net" not in repr(selectors.audit(game.gm, game))
+
+
+def test_an_account_is_invited_for_itself_alone() -> None:
+    game = forming(joining="invite", seating="lot")
+    person("Spock")
+    invitation = invited(game, "spock")
+    token = desk.invitation_token(invitation)
+    with pytest.raises(NotAllowed, match="somebody else"):
+        desk.invitation_accept(by=person("kirk"), token=token)
+    assert desk.invitation_accept(by=person("Spock"), token=token).user == person("Spock")
+
+
+@pytest.mark.parametrize("to", ["nobodyknown", "no@address", "a b@example.org", ""])
+def test_whom_nobody_knows_is_not_invited(to: str) -> None:
+    game = forming()
+    with pytest.raises(BadInput):
+        invited(game, to)
+    assert not Invitation.objects.exists()
+
+
+def test_an_invitation_can_be_taken_back_and_not_be_made_up() -> None:
+    game = forming(joining="invite", seating="lot")
+    invitation = invited(game, "kirk@example.net")
+    token = desk.invitation_token(invitation)
+    with pytest.raises(BadInput, match="already"):
+        invited(game, "kirk@example.net")
+    with pytest.raises(NotAllowed):
+        desk.invitation_withdraw(by=person("stranger"), game=game, invitation_id=invitation.pk)
+    desk.invitation_withdraw(by=game.gm, game=game, invitation_id=invitation.pk)
+    for bad in (token, token[:-1] + "x", "1", str(invitation.pk)):
+        with pytest.raises(NotFound):
+            desk.invitation_accept(by=person("kirk"), token=bad)
+    assert game.seats.count() == 0
+
+
+def test_a_vacant_seat_is_offered_in_play_and_goes_to_who_accepts() -> None:
+    game = started()
+    with pytest.raises(NotNow, match="not vacant"):
+        invited(game, "kirk@example.net", power="austria")
+    services.game_leave(by=person("austria"), game=game)
+    token = desk.invitation_token(invited(game, "kirk@example.net", power="austria"))
+    with pytest.raises(BadInput, match="has a seat"):
+        desk.invitation_accept(by=person("england"), token=token)
+    seat = desk.invitation_accept(by=person("kirk"), token=token)
+    assert (seat.power, seat.user) == ("austria", person("kirk"))
+    assert selectors.viewer_of(person("kirk"), game) == "austria"
+
+
+def test_open_tasks_come_in_order_of_urgency() -> None:
+    full(title="Ready")
+    forming(title="Filling")
+    stuck = started(title="Stuck")
+    Phase.objects.filter(game=stuck).update(status="stuck", trace="why")
+    held = started(title="Held", holds=True)
+    desk.deadline_force(by=held.gm, game=held, ordinal=0)
+    due = started(title="Due", rhythm={})
+    submit_all(due, OPENING)
+    vacant = started(title="Vacant", rhythm={"M": 100})
+    services.game_leave(by=person("austria"), game=vacant)
+    services.observer_ask(by=person("watcher"), game=vacant)
+    started(title="Elsewhere", by=person("othergm"))
+    tasks = reads.open_tasks(person("gm"))
+    assert [(task.kind, task.game) for task in tasks] == [
+        ("stuck", "Stuck"),
+        ("held", "Held"),
+        ("due", "Due"),
+        ("vacant", "Vacant"),
+        ("observer", "Vacant"),
+        ("start", "Ready"),
+        ("forming", "Filling"),
+    ]
+    assert [task.game for task in tasks if task.bulk] == ["Held", "Due"]
+    assert reads.open_tasks(person("austria")) == []
+
+
+def test_missing_orders_are_a_task_and_name_the_powers() -> None:
+    game = started(rhythm={"M": 10})
+    submit(game, "austria", OPENING["austria"])
+    (task,) = reads.open_tasks(game.gm)
+    assert task.kind == "missing"
+    assert "Austria" not in task.words
+    assert all(power.title() in task.words for power in POWERS if power != "austria")
+
+
+def test_a_round_processes_each_game_by_itself() -> None:
+    held = started(title="Held", holds=True)
+    desk.deadline_force(by=held.gm, game=held, ordinal=0)
+    due = started(title="Due", rhythm={})
+    submit_all(due, OPENING)
+    waiting = started(title="Waiting", rhythm={"M": 100})
+    foreign = started(title="Elsewhere", by=person("othergm"), holds=True)
+    desk.deadline_force(by=foreign.gm, game=foreign, ordinal=0)
+    chosen = [(game.slug, 0) for game in (held, foreign, waiting, due)]
+    done = desk.round_process(by=person("gm"), chosen=chosen)
+    assert [one.done for one in done] == [True, False, False, True]
+    assert [current(game).ordinal for game in (held, foreign, waiting, due)] == [1, 0, 0, 1]
+    assert not any(one.done for one in desk.round_process(by=person("gm"), chosen=chosen))
+    assert "Elsewhere" not in repr(done)
+
+
+def test_the_page_of_all_tables_works_without_scripts() -> None:
+    game = started(holds=True)
+    desk.deadline_force(by=game.gm, game=game, ordinal=0)
+    client = Client()
+    client.force_login(game.gm)
+    assert "Process all that are ticked" in client.get("/desk/").content.decode()
+    answer = client.post("/desk/", {"chosen": f"{game.slug}:0"}, follow=True)
+    assert "is published" in answer.content.decode()
+    assert current(game).ordinal == 1
+    assert client.post("/desk/", {"chosen": "x"}).status_code == 400
