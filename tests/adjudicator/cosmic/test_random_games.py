@@ -37,6 +37,21 @@ def sheet(rng: random.Random, state: adj.Position, power: str) -> list[str]:
     return lines
 
 
+def wild(rng: random.Random, state: adj.Position) -> list[str]:
+    """Lines in the grammar of the game about anything on its board, most of which the lists leave out: warps
+    of all types, far moves and supports, foreign units, black holes."""
+    a, b, c, d, e = (rng.choice([*SPACES, *HOLES]) for _ in range(5))
+    units = [unit.name for unit in state.units] or ["F sol"]
+    sign = rng.choice("+/")
+    one, other = rng.choice(units), rng.choice(units)
+    lines = [
+        f"{one} W {a}{sign}{b}", f"{one} S {a}{sign}{b}", f"{one} - {c}", f"{one} S {other} - {c}",
+        f"{one} S {other}", f"{a}{sign}{b}", f"S {a}{sign}{b}", f"Q{c},Q{d},Q{e} {a}{sign}{b}",
+        f"{one} R {c}", f"{one} D", f"B Q {c}", f"D {one}", f"EMPIRE {rng.choice(POWERS)}",
+    ]  # fmt: skip
+    return rng.sample(lines, rng.randint(1, 4))
+
+
 def _contact(words: list[str], lively: set[str]) -> bool:
     """A move next door to where something is, or any support of one."""
     if len(words) < 4 or words[-2] != "-" or words[-1] not in lively - RIM:
@@ -115,11 +130,12 @@ def play(seed: int) -> list[Told]:
     history = []
     while state.winner is None and int(state.turn[1:-1]) < 2820 + YEARS:
         sheets = {p: sheet(rng, state, p) for p in POWERS}
-        done = adj.resolve(state, sheets)
+        strange = {p: wild(rng, state) for p in POWERS if rng.random() < 0.15}
+        done = adj.resolve(state, {p: [*strange.get(p, ()), *lines] for p, lines in sheets.items()})
         told = done.to_dict()
         books_are_in_order(told)
         units_are_accounted_for(before, told, state.turn[-1])
-        given = {(p, line) for p, lines in sheets.items() for line in lines} - {
+        given = {(p, line) for p, lines in sheets.items() if p not in strange for line in lines} - {
             (p, line) for p in POWERS for line in NONSENSE
         }
         wrong = [e for e in told["orders"] if "illegal" in e["result"] and (e["power"], e["order"]) in given]
