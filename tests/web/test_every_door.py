@@ -104,6 +104,7 @@ DOORS: dict[str, Door] = {
     "notices_chat": Door("302 405 405 405 405 405 405 405", f"{ONLY_GM}302", CHAT),
     "inbound_mail": Door("405", "403"),  # only by a mail service that knows the secret
     "help_notices": READ,
+    "metrics": Door("404", "405"),  # it needs the operator's token
     "healthz": READ,
     "readyz": READ,
     "desk": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
@@ -112,10 +113,26 @@ DOORS: dict[str, Door] = {
     "desk_force": Door("405", f"{ONLY_GM}302", ACT),
     "desk_move": Door("405", f"{ONLY_GM}302", {"hours": 5, **ACT}),
     "desk_nmr": Door("405", f"{ONLY_GM}302", {"power": "italy", **ACT}),
+    "desk_hold": Door("405", f"{ONLY_GM}409", ACT),  # nothing is missing
+    "desk_miss": Door("405", f"{ONLY_GM}409", ACT),
     "desk_pause": Door("405", f"{ONLY_GM}302", REASON),
     "desk_resume": Door("405", f"{ONLY_GM}409"),  # it is not paused
     "desk_rerun": Door("405", f"{ONLY_GM}409", ACT),  # it is not stuck
     "desk_replace": Door("405", f"{ONLY_GM}302", {"power": "italy", "newcomer": "stranger", **REASON}),
+    "desk_tasks": Door(MEMBERS, "302", {"chosen": "nogame:0"}),
+    "invitation": Door("404", "404"),
+    "desk_see": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
+    "desk_knowledge": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
+    "desk_preview": Door(f"{ONLY_GM}200", "302 405 405 405 405 405 405 405"),
+    "desk_correct": Door(f"{ONLY_GM}200", f"{ONLY_GM}200", {"newest": 0, **ACT}),  # what it would take back
+    "desk_publish": Door("405", f"{ONLY_GM}409", {"digest": "0" * 64, **ACT}),  # not what was previewed
+    "desk_reopen": Door("405", f"{ONLY_GM}409", ACT),  # it is not held
+    "desk_sheet": Door("405", f"{ONLY_GM}302", {"power": "italy", "orders": "A ven H", **ACT}),
+    "desk_kick": Door("405", f"{ONLY_GM}302", {"power": "italy", **REASON}),
+    "desk_announce": Door("405", f"{ONLY_GM}302", {"text": "Hear"}),
+    "desk_note": Door("405", f"{ONLY_GM}302", {"note": "mine"}),
+    "desk_invite": Door("405", f"{ONLY_GM}409", {"to": "stranger", "power": "italy"}),  # that seat is taken
+    "desk_uninvite": Door("405", f"{ONLY_GM}404"),
     "lobby": READ,
     "rules": READ,
     "variant_rules": READ,
@@ -123,7 +140,13 @@ DOORS: dict[str, Door] = {
     "game_new": Door(
         MEMBERS, "302", {"title": "New", "variant": "standard", "joining": "open", "seating": "lot"}
     ),
+    "rhythm_preview": Door(MEMBERS, "302 405 405 405 405 405 405 405"),
     "game": READ,
+    "clock": Door(
+        "200",
+        PLAYERS,
+        {"act": "call", "kind": "pause", "ordinal": 0, "amount": 1, "unit": "days"},
+    ),
     "game_state": READ,
     "game_panels": READ,
     "press": READ,
@@ -196,6 +219,7 @@ class Site:
             "device": self.device,
             "seat": self.seats[door.forming],
             "token": "not-the-token",
+            "invitation": 0,
             "variant": "standard",
             "parties": "austria+england",
             "message": self.message,

@@ -245,10 +245,11 @@ def test_audit_opens_when_the_game_is_over(game: Game) -> None:
 
 def test_a_table_is_made_joined_and_started_by_forms() -> None:
     maker = visitor("maker")
-    terms = {"title": "Fresh", "variant": "standard", "joining": "invite", "seating": "lot", "hours_M": "24"}
+    terms = {"title": "Fresh", "variant": "standard", "joining": "invite", "seating": "lot", "pace": "own"}
+    terms |= {"way_M": "length", "length_M": "24 h"}
     answer = maker.post("/games/new", terms, follow=True)
     game = Game.objects.get()
-    assert game.rhythm == {"M": 24}
+    assert game.rhythm == {"kinds": {"M": {"type": "length", "minutes": 24 * 60}}}
     assert game.invite_token in answer.content.decode()
     assert game.invite_token not in body(visitor("somebody"), f"/games/{game.slug}/")
     for number in range(7):
@@ -271,7 +272,7 @@ def test_a_stranger_cannot_join_without_the_link() -> None:
 
 
 def test_a_game_with_faults_in_its_form_is_not_made() -> None:
-    answer = visitor("maker").post("/games/new", {"title": "", "variant": "standard", "hours_M": "-3"})
+    answer = visitor("maker").post("/games/new", {"title": "", "variant": "standard", "length_M": "-3"})
     assert answer.status_code == 400
     assert "This field is required." in answer.content.decode()
     assert not Game.objects.exists()
