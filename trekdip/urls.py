@@ -6,6 +6,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("trekdip.notices.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("trekdip.live.urls")),
+    path("", include("trekdip.metrics.urls")),
     path("", include("trekdip.gm.urls")),
     path("", include("trekdip.press.urls")),
     path("", include("trekdip.api.urls")),

@@ -18,6 +18,7 @@ from typing_extensions import override
 from trekdip.games.selectors import Person
 from trekdip.live import hub, payloads
 from trekdip.live.hub import Listener
+from trekdip.metrics.counters import PUSHES, SOCKETS
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +73,7 @@ class GameSocket(AsyncWebsocketConsumer):
             end=lambda: self._end_soon(SEAT_CHANGED),
         )
         await self.accept()
+        SOCKETS.inc()
         self.writer = asyncio.create_task(self._write(self.listener), name="socket-writer")
         # First listen, then read: news between the two comes twice rather than never.
         hub.current().register(self.listener)
@@ -101,6 +103,7 @@ class GameSocket(AsyncWebsocketConsumer):
         if self.listener is not None:
             hub.current().unregister(self.listener)
         if self.writer is not None:
+            SOCKETS.dec()
             self.writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.writer
@@ -122,6 +125,7 @@ class GameSocket(AsyncWebsocketConsumer):
                     await self.close(code)
                     return
                 await self.send(text_data=text)
+                PUSHES.inc()
 
     async def _may_be_told(self, listener: Listener) -> int | None:
         """None if the listener's state may be sent, else the code to close with: what is public is

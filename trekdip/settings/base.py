@@ -69,6 +69,10 @@ USE_I18N = False
 USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Metrics: nobody is told any unless the operator sets a token, and a port for workers
+METRICS_TOKEN = ""
+METRICS_PORT = 0
+
 # Accounts --------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

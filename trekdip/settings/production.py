@@ -4,6 +4,7 @@ docs/operating.md lists the variables.
 """
 
 import copy
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -111,6 +112,14 @@ if INBOUND_SECRET and len(INBOUND_SECRET) < 32:
 VAPID_PRIVATE_KEY = environment.text("TREKDIP_VAPID_KEY", "")
 VAPID_CONTACT = environment.text("TREKDIP_VAPID_CONTACT", SITE_URL)
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+
+# Metrics ---------------------------------------------------------------------------------------------------
+METRICS_TOKEN = environment.text("TREKDIP_METRICS_TOKEN", "")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 32:
+    raise ImproperlyConfigured("TREKDIP_METRICS_TOKEN is too weak: set 32 or more random characters.")
+METRICS_PORT = environment.number("TREKDIP_METRICS_PORT", 0)
+if _metrics_folder := environment.text("PROMETHEUS_MULTIPROC_DIR", ""):
+    Path(_metrics_folder).mkdir(parents=True, exist_ok=True)  # the library wants it there at its import
 
 # Static files ----------------------------------------------------------------------------------------------
 STATIC_ROOT = environment.text("TREKDIP_STATIC_ROOT", str(BASE_DIR / "staticfiles"))

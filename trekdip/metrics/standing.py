@@ -1,0 +1,62 @@
+"""How the site stands at the moment of asking, read from the database and the queue: gauges for a scrape."""
+
+import logging
+from collections.abc import Iterator
+
+from celery import current_app
+from django.conf import settings
+from django.db.models.functions import Now
+from kombu.exceptions import OperationalError
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+from redis.exceptions import RedisError
+from typing_extensions import override
+
+from trekdip.games.models import Game, Outbox, Phase
+from trekdip.notices.models import Notice
+
+logger = logging.getLogger(__name__)
+
+
+class Standing(Collector):
+    """Phases by status, how far the clock is behind, what waits to be announced, sent or resolved."""
+
+    @override
+    def describe(self) -> list[GaugeMetricFamily]:
+        return []  # nothing is asked of the database when this is registered
+
+    @override
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        running = Phase.objects.filter(game__status=Game.Status.RUNNING)
+        due = running.filter(status=Phase.Status.OPEN, deadline__lt=Now())
+        oldest = due.order_by("deadline").annotate(at=Now()).values_list("deadline", "at").first()
+        behind = (oldest[1] - oldest[0]).total_seconds() if oldest and oldest[0] else 0.0
+        yield _gauge("deadline_lag_seconds", "How long the oldest due phase has waited.", behind)
+        yield _gauge("phases_due", "Phases whose deadline has passed.", due.count())
+        yield _gauge("phases_open", "Phases that take orders.", running.filter(status="open").count())
+        stuck = Phase.objects.filter(status=Phase.Status.STUCK).count()
+        yield _gauge("phases_stuck", "Phases the adjudicator has failed on.", stuck)
+        unsent = Outbox.objects.filter(sent_at__isnull=True).count()
+        yield _gauge("outbox_unsent", "Phases whose news were not announced yet.", unsent)
+        waiting = Notice.objects.filter(done_at__isnull=True, due_at__lt=Now()).count()
+        yield _gauge("notices_waiting", "Notices that are due and not sent.", waiting)
+        if (length := queue_length()) is not None:
+            yield _gauge("queue_length", "Tasks that wait for a worker.", length)
+
+
+def queue_length() -> int | None:
+    """How many tasks wait for a worker; None where tasks run at once or the broker does not answer."""
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        return None
+    try:
+        with current_app.connection_for_read() as connection:
+            queue = current_app.conf.task_default_queue
+            declared = connection.default_channel.queue_declare(queue=queue, passive=True)
+    except (OperationalError, RedisError, OSError):
+        logger.warning("the broker did not tell how long its queue is")
+        return None
+    return int(declared.message_count)
+
+
+def _gauge(name: str, words: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"trekdip_{name}", words, value=value)
