@@ -94,7 +94,7 @@ def geometry(variant: str, view: Mapping[str, Any] | None = None) -> dict[str, A
 
 
 def as_it_lay(view: Mapping[str, Any], before: Mapping[str, Any], variant: str) -> dict[str, Any]:
-    """A view on a board turned as far as it was in another one: orders are drawn on the board they were for."""
+    """A view on a board that lies as it did in another one: orders are drawn where they were given."""
     wheel = drawing_of(variant).wheel
     if wheel is None:
         return dict(view)

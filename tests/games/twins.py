@@ -6,7 +6,7 @@ as it is. Then each is played on the site, through its services, in a transactio
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -50,6 +50,16 @@ class Plan:
     seed: str
     sheets: list[Sheets] = field(default_factory=list)
     truths: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Of which variant the twins are: how a game of it begins, whose seats it has, what a viewer tries."""
+
+    variant: str
+    powers: tuple[str, ...]
+    began: Callable[..., Game]
+    guesses: tuple[str, ...]
 
 
 def planned(viewer: str, phases: int, *, seeds: tuple[str, str], chance: int) -> tuple[Plan, Plan]:
@@ -126,18 +136,27 @@ def rolled_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def received(plan: Plan, viewer: str) -> dict[str, bytes]:
+STDIP = Table(
+    "stdip",
+    POWERS,
+    began,
+    ("A ven S A rom - tyr", "A nowhere H", "A vie (D) H", "A ven H", "F nth scan nwy", "A ven (I) - tyr"),
+)
+
+
+def received(plan: Plan, viewer: str, table: Table = STDIP) -> dict[str, bytes]:
     """Everything the viewer receives while the game is played: answers with their headers, socket payloads,
     receipts, mails; by what was asked and when.
     """
     got: dict[str, bytes] = {}
     with rolled_back():
-        game = began(seed=plan.seed, title="Twins")
+        game = table.began(seed=plan.seed, title="Twins")
         Game.objects.filter(pk=game.pk).update(slug=SLUG, invite_token="t" * 22, seed_hash="0" * 64)
         game.refresh_from_db()
-        name = viewer if viewer in POWERS else "watcher"
+        seated = viewer in table.powers
+        name = viewer if seated else "watcher"
         client = Client()
-        if viewer in POWERS:
+        if seated:
             client.force_login(person(name))
         for number, sheets in enumerate(plan.sheets):
             got |= _asked(client, f"{number} opened", _OFTEN, number)
@@ -145,18 +164,18 @@ def received(plan: Plan, viewer: str) -> dict[str, bytes]:
                 if power != viewer:
                     send(game, power, *lines)
             got |= _asked(client, f"{number} others have sent", _OFTEN, number)
-            if viewer in POWERS:
-                got[f"{number} receipt"] = _receipt(client, number, sheets[viewer])
+            if seated:
+                got[f"{number} receipt"] = _receipt(client, number, [*table.guesses, *sheets[viewer]])
             pushed = payloads._payload(game.pk, viewer)
             assert pushed is not None
             got[f"{number} pushed"] = _quiet(pushed.text)
             end(game)
         last = len(plan.sheets)
-        got |= _asked(client, "at the end", (*_OFTEN, *_ONCE), last)
+        got |= _asked(client, "at the end", (*_OFTEN, *_ONCE, f"/rules/{table.variant}"), last)
         for ordinal in range(last + 1):
             got |= _asked(client, "past", ("/games/{slug}/phases/{ordinal}/",), ordinal)
         got["mails"] = repr([(sent.to, sent.subject, sent.body) for sent in mail.outbox]).encode()
-        user = person(name) if viewer in POWERS else AnonymousUser()
+        user = person(name) if seated else AnonymousUser()
         got["lobby"] = repr(selectors.lobby(user)).encode()
     return got
 
@@ -167,7 +186,6 @@ _ONCE = (
     "/games/{slug}/panels",
     "/games/{slug}/dispatches",
     "/games/{slug}/compare",
-    "/rules/stdip",
     "/games/{slug}/observers",
     "/games/{slug}/whatif?ordinal={ordinal}",
     "/games/{slug}/plans?ordinal={ordinal}",
@@ -191,18 +209,10 @@ def _asked(client: Client, when: str, urls: tuple[str, ...], ordinal: int) -> di
 
 
 def _receipt(client: Client, ordinal: int, lines: list[str]) -> bytes:
-    """The answer to the viewer's sheet, with nonsense and guesses among its lines."""
-    guesses = [
-        "A ven S A rom - tyr",
-        "A nowhere H",
-        "A vie (D) H",
-        "A ven H",
-        "F nth scan nwy",
-        "A ven (I) - tyr",
-    ]
+    """The answer to the viewer's sheet, which has nonsense and guesses among its lines."""
     answer = client.post(
         f"/games/{SLUG}/orders",
-        {"ordinal": ordinal, "orders": "\n".join([*guesses, *lines]), "final": ""},
+        {"ordinal": ordinal, "orders": "\n".join(lines), "final": ""},
         headers={"Accept": "application/json"},
     )
     return _quiet(f"{answer.status_code}\n{answer.content.decode()}")
