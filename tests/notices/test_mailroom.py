@@ -53,11 +53,14 @@ def mailroom(*, lmtp: bool = False) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("lmtp", [False, True])
-def test_a_mail_to_a_seat_arrives(game: Game, lmtp: bool) -> None:
+def test_a_mail_to_a_seat_arrives_and_nothing_of_it_is_logged(
+    game: Game, lmtp: bool, caplog: pytest.LogCaptureFixture
+) -> None:
     client = smtplib.LMTP if lmtp else smtplib.SMTP
     with mailroom(lmtp=lmtp) as port, client("127.0.0.1", port, timeout=10) as smtp:
         smtp.sendmail("whoever@elsewhere.example", [address(game)], letter("hidden@x.example", "A vie - gal"))
     assert sheet(game) == "A vie - gal"
+    assert not any(word in caplog.text for word in ("orders+", "elsewhere.example", "gal"))
 
 
 def test_what_it_says_tells_nobody_whether_an_address_is_had(game: Game) -> None:

@@ -45,7 +45,7 @@ class Handler:
         del server, session
         content = envelope.content or b""
         raw = content.encode(errors="surrogateescape") if isinstance(content, str) else content
-        bounce = envelope.mail_from in {None, ""}  # an empty sender: a machine's report
+        bounce = envelope.mail_from in {None, "", "<>"}  # an empty sender: a machine's report
         try:
             if not bounce:
                 await _receive(raw=raw, recipients=list(envelope.rcpt_tos))

@@ -200,5 +200,6 @@ LOGGING: dict[str, Any] = {
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
+        "mail.log": {"level": "ERROR"},  # the mail room's library would log the seats' secret addresses
     },
 }
