@@ -9,11 +9,15 @@ import { Live } from "./live.js";
 const words = document.getElementById("time-words");
 
 if (words instanceof HTMLElement && words.dataset.state) {
-  let first = true; // a state always comes on connecting; the page has it
   let stale = false;
 
-  const busy = () => [...words.querySelectorAll("input, select")].some((field) => field === document.activeElement
-    || (field instanceof HTMLInputElement && field.type !== "hidden" && (field.value !== field.defaultValue || field.checked !== field.defaultChecked)));
+  /** @param {Element} field */
+  const touched = (field) => {
+    if (field === document.activeElement) return true;
+    if (!(field instanceof HTMLInputElement) || field.type === "hidden") return false;
+    return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  };
+  const busy = () => [...words.querySelectorAll("input, select")].some(touched);
 
   const refresh = async () => {
     if (busy()) {
@@ -28,9 +32,6 @@ if (words instanceof HTMLElement && words.dataset.state) {
   };
 
   const live = new Live(words.dataset.slug ?? "", words.dataset.state, Number(words.dataset.ordinal));
-  live.addEventListener("state", () => {
-    if (first) first = false;
-    else void refresh();
-  });
+  live.addEventListener("state", () => void refresh());
   words.addEventListener("focusout", () => setTimeout(() => stale && void refresh(), 200));
 }

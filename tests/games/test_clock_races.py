@@ -1,4 +1,4 @@
-"""The clock among many at once, on real transactions: grace begins and ends once; orders count or are refused."""
+"""The clock among many at once, on real transactions: grace begins once; orders count or are refused."""
 
 import datetime as dt
 from typing import Any
