@@ -30,7 +30,7 @@ ASKED = (
     f"/games/{SLUG}/audit",
     f"/games/{SLUG}/desk/",
     f"/games/{SLUG}/press/",
-    f"/games/{SLUG}/press/?q=hidden",
+    f"/games/{SLUG}/press/?q=xyzzy",
     f"/games/{SLUG}/press/?q=peace",
     f"/games/{SLUG}/press/unread",
     f"/games/{SLUG}/press/export.txt",
@@ -63,8 +63,8 @@ def talked(*, busy: bool) -> Game:
     def whisper(number: int) -> None:
         if not busy:
             return
-        say(game, "austria", "austria+turkey", f"hidden {number}", "position:0" if number % 2 else "")
-        say(game, "turkey", "austria+england+turkey", f"hidden {number}")
+        say(game, "austria", "austria+turkey", f"xyzzy {number}", "position:0" if number % 2 else "")
+        say(game, "turkey", "austria+england+turkey", f"xyzzy {number}")
         say(game, "russia", "gm+russia", "hidden from the bystander")
         services.mute_set(by=person("turkey"), game=game, target="italy", muted=True)
         services.handover_set(by=person("austria"), game=game, agreed=True)
@@ -85,7 +85,7 @@ def talked(*, busy: bool) -> Game:
         secret = Message.objects.filter(conversation__key="austria+turkey").earliest("pk")
         Message.objects.filter(pk=secret.pk).update(name="secret0")
         services.message_report(
-            by=person("turkey"), game=game, key="austria+turkey", name="secret0", reason="hidden"
+            by=person("turkey"), game=game, key="austria+turkey", name="secret0", reason="xyzzy"
         )
     at = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     for number, message in enumerate(shared):
@@ -125,7 +125,7 @@ def test_a_bystander_gets_the_same_bytes_whatever_others_whisper(who: str | None
     quiet, busy = received(who, busy=False), received(who, busy=True)
     assert quiet.keys() == busy.keys()
     assert [asked for asked in quiet if quiet[asked] != busy[asked]] == []
-    assert not any(b"hidden " in answer for answer in busy.values())
+    assert not any(b"xyzzy " in answer for answer in busy.values())
     assert b"peace" in busy[f"/games/{SLUG}/press/with/everybody/"]
 
 
@@ -136,8 +136,8 @@ def test_the_gm_learns_of_what_was_reported_and_nothing_else() -> None:
         client.force_login(game.gm)
         told = b"".join(client.get(url).getvalue() for url in ASKED if "press/reports" not in url)
         assert b"hidden from the bystander" in told  # the GM's own conversation with Russia
-        assert b"hidden 0" not in told
+        assert b"xyzzy 0" not in told
         assert b"austria+turkey" not in told
         reports = client.get(f"/games/{SLUG}/press/reports").getvalue()
-        assert b"hidden 0" not in reports
+        assert b"xyzzy 0" not in reports
         assert b"Turkey" in reports
