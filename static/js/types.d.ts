@@ -141,3 +141,4 @@ export interface Choice {
   rest: string;
   marks: string;
 }
+export type { Sky as CosmicSky } from "./parts/cosmic-sky.js";

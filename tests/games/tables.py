@@ -31,9 +31,13 @@ def forming(**terms: Any) -> Game:
     the terms say otherwise.
     """
     clock = {"rhythm": {"M": 24, "R": 12, "A": 12}, "clock_terms": Terms(grace=0)}
-    usual = {"by": person("gm"), "title": "A game", "variant": "standard", "seating": "chosen", **clock}
-    terms = usual | terms
-    return services.game_create(**terms)
+    usual: dict[str, Any] = {
+        "by": person("gm"),
+        "title": "A game",
+        "variant": "standard",
+        "seating": "chosen",
+    }
+    return services.game_create(**{**usual, **clock, **terms})
 
 
 def full(**terms: Any) -> Game:

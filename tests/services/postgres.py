@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.services.process import NotStartedError, free_port, group_of, running
+from tests.services.process import NotStartedError, Server, free_port, group_of, serving
 
 _USER = "trekdip"
 _UNPRIVILEGED = "nobody"  # PostgreSQL refuses to run as root
@@ -25,6 +25,13 @@ _UNPRIVILEGED = "nobody"  # PostgreSQL refuses to run as root
 @contextlib.contextmanager
 def postgres() -> Iterator[str]:
     """A fresh, empty server while the block runs; yields the URL of its database `trekdip`."""
+    with postgres_server() as (url, _):
+        yield url
+
+
+@contextlib.contextmanager
+def postgres_server() -> Iterator[tuple[str, Server]]:
+    """The same with the server itself, to be started anew on the same data."""
     with tempfile.TemporaryDirectory(prefix="trekdip-postgres-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         account = _UNPRIVILEGED if os.geteuid() == 0 else None
@@ -49,16 +56,16 @@ def postgres() -> Iterator[str]:
             data,
             *(f"--{key}={value}" for key, value in options.items()),
         ]
-        with running(
+        with serving(
             command,
             log=folder / "log",
             ready=lambda: _accepts(f"{url}/postgres"),
             stop_signal=signal.SIGINT,
             user=account,
-        ):
+        ) as server:
             with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
                 connection.execute("CREATE DATABASE trekdip")
-            yield f"{url}/trekdip"
+            yield f"{url}/trekdip", server
 
 
 def _binaries(folder: Path, account: str | None) -> Path:

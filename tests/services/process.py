@@ -58,6 +58,38 @@ def running(
         stop(process, stop_signal)
 
 
+class Server:
+    """A process that can be ended and started again, with the same command."""
+
+    def __init__(self, command: Sequence[str | Path], log: Path, **terms: Any) -> None:
+        self._command, self._log, self._terms = command, log, terms
+        self.process = self._begin()
+
+    def _begin(self) -> subprocess.Popen[bytes]:
+        self._running = running(self._command, log=self._log, **self._terms)
+        return self._running.__enter__()
+
+    def restart(self, first_signal: int = signal.SIGTERM) -> None:
+        """End it by this signal (SIGKILL: without a word), start it again, and wait until it is ready."""
+        stop(self.process, first_signal)
+        self.end()
+        self.process = self._begin()
+
+    def end(self) -> None:
+        """End it for good."""
+        self._running.__exit__(None, None, None)
+
+
+@contextlib.contextmanager
+def serving(command: Sequence[str | Path], *, log: Path, **terms: Any) -> Iterator[Server]:
+    """A `Server` while the block runs; `terms` are those of `running`."""
+    server = Server(command, log, **terms)
+    try:
+        yield server
+    finally:
+        server.end()
+
+
 def stop(process: subprocess.Popen[bytes], first_signal: int = signal.SIGTERM) -> None:
     """End a process started by `running` and everything in its group; insist after ten seconds."""
     if process.poll() is None:

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.services.process import answers, free_port, running
+from tests.services.process import Server, answers, free_port, serving
 
 NO_SKIPS = "TREKDIP_NO_SKIPS"
 
@@ -20,11 +20,18 @@ class RedisMissingError(Exception):
 @contextlib.contextmanager
 def redis() -> Iterator[str]:
     """A fresh, empty server while the block runs; yields its URL."""
+    with redis_server() as (url, _):
+        yield url
+
+
+@contextlib.contextmanager
+def redis_server() -> Iterator[tuple[str, Server]]:
+    """The same with the server itself, to be started anew; then it has forgotten everything."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="trekdip-redis-") as name:
         command = _command(port, name)
-        with running(command, log=Path(name) / "log", ready=lambda: answers(port)):
-            yield f"redis://127.0.0.1:{port}/0"
+        with serving(command, log=Path(name) / "log", ready=lambda: answers(port)) as server:
+            yield f"redis://127.0.0.1:{port}/0", server
 
 
 def _command(port: int, folder: str) -> list[str]:

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,11 +33,14 @@ DOCKERFILE = ROOT / "Dockerfile"
 
 @dataclass(frozen=True)
 class Stack:
-    """The running site: its root URL, and the environment in which commands act on it."""
+    """The running site: its root URL, the environment in which commands act on it, and what starts each of
+    its processes.
+    """
 
     url: str
     environment: dict[str, str]
     certificates: Path
+    commands: dict[str, list[str]]
 
     def manage(self, *words: str, timeout: float = 300) -> str:
         """Run a management command on the site's database; what it printed. AssertionError if it fails."""
@@ -45,8 +48,12 @@ class Stack:
 
 
 @contextlib.contextmanager
-def production_stack(postgres_url: str, redis_url: str, folder: Path) -> Iterator[Stack]:
-    """Web processes, worker and beat on an empty database while the block runs; logs go to `folder`."""
+def production_stack(
+    postgres_url: str, redis_url: str, folder: Path, *, started: Collection[str] = ("web", "worker", "beat")
+) -> Iterator[Stack]:
+    """Web processes, worker and beat (or only those of `started`) on an empty database while the block runs;
+    logs go to `folder`.
+    """
     port = free_port()
     certificates, web_options = _certificates(folder)
     with _database(postgres_url) as database_url:
@@ -63,8 +70,8 @@ def production_stack(postgres_url: str, redis_url: str, folder: Path) -> Iterato
             "SSL_CERT_FILE": str(certificates),
             "PYTHONUNBUFFERED": "1",
         }
-        stack = Stack(f"https://localhost:{port}", environment, certificates)
         commands = _commands(folder)
+        stack = Stack(f"https://localhost:{port}", environment, certificates, commands)
         with ThreadPoolExecutor() as together:
             collecting = together.submit(stack.manage, "collectstatic", "--no-input", "--verbosity", "0")
             _run(commands["migrate"], environment, 120)
@@ -78,19 +85,14 @@ def production_stack(postgres_url: str, redis_url: str, folder: Path) -> Iterato
                     running(command, log=log, environment={**environment, **extra})
                 )
 
-            started = {
-                "worker": (
-                    start("worker", commands["worker"], {}),
-                    lambda: _says(folder / "worker.log", " ready."),
-                ),
-                "beat": (
-                    start("beat", commands["beat"], {}),
-                    lambda: _says(folder / "beat.log", "beat: Starting"),
-                ),
-                "web": (start("web", web, _web_environment()), lambda: _serves(stack)),
+            known: dict[str, tuple[list[str], Mapping[str, str], Callable[[], bool]]] = {
+                "worker": (commands["worker"], {}, lambda: _says(folder / "worker.log", " ready.")),
+                "beat": (commands["beat"], {}, lambda: _says(folder / "beat.log", "beat: Starting")),
+                "web": (web, _web_environment(), lambda: _serves(stack)),
             }
-            for name, (process, ready) in started.items():
-                wait_until_ready(process, ready, folder / f"{name}.log")
+            running_now = {name: start(name, known[name][0], known[name][1]) for name in started}
+            for name, process in running_now.items():
+                wait_until_ready(process, known[name][2], folder / f"{name}.log")
             yield stack
 
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from typing import Any
 
 from celery import current_app
 from django.conf import settings
@@ -20,10 +21,6 @@ logger = logging.getLogger(__name__)
 
 class Standing(Collector):
     """Phases by status, how far the clock is behind, what waits to be announced, sent or resolved."""
-
-    @override
-    def describe(self) -> list[GaugeMetricFamily]:
-        return []  # nothing is asked of the database when this is registered
 
     @override
     def collect(self) -> Iterator[GaugeMetricFamily]:
@@ -51,7 +48,8 @@ def queue_length() -> int | None:
     try:
         with current_app.connection_for_read() as connection:
             queue = current_app.conf.task_default_queue
-            declared = connection.default_channel.queue_declare(queue=queue, passive=True)
+            channel: Any = connection.default_channel  # its type does not tell what every transport has
+            declared = channel.queue_declare(queue=queue, passive=True)
     except (OperationalError, RedisError, OSError):
         logger.warning("the broker did not tell how long its queue is")
         return None

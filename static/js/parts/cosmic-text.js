@@ -2,7 +2,7 @@
  * Texts of cosmic's own orders: a warp found in one, and what a person typed read as one, however it is spelt. Knows how they are
  * written, not what is allowed.
  *
- * @typedef {import("./cosmic-sky.js").Sky} Sky
+ * @typedef {import("../types.d.ts").CosmicSky} Sky
  * @typedef {{unit: string, text: string}} Found
  */
 
