@@ -94,6 +94,8 @@ _ACTS = {
     "observer_agree": "agreed to an observer",
     "observer_object": "objected to an observer",
     "observer_grant": "let an observer see what is private",
+    "press_read": "read a conversation of the players",
+    "press_report_read": "opened a reported message",
 }
 
 
