@@ -46,6 +46,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponseBase:
         "invitations": selectors.invitations(request.user, game),
         "note": selectors.note(request.user, game),
         "observers": games.observers(request.user, game),
+        "vacant": [seat for seat in shown.seats if seat.player is None and seat.power],
         "root": root,
     }
     return render(request, "gm/desk.html", context)
@@ -95,10 +96,8 @@ def see(request: HttpRequest, slug: str) -> HttpResponseBase:
         "game": game,
         "table": table,
         "seen": shown,
-        "sides": [
-            ("left", shown.left, shown.left.drawing),
-            ("right", shown.right, renamed(shown.right.drawing)),
-        ],
+        "left_drawing": shown.left.drawing,
+        "right_drawing": renamed(shown.right.drawing),
         "viewers": selectors.viewers(table),
         "titles": dict(table.powers),
         "entries": entries,
