@@ -93,12 +93,11 @@ def _position(user: User, game: Game, ordinal: int) -> dict[str, Any]:
 
 def _plan(user: User, game: Game, name: str) -> dict[str, Any]:
     """A plan of the sender's for the newest phase."""
-    ordinal = selectors.ordinal_of(game.pk)
-    plan = Plan.objects.filter(owner=user, phase__game=game, phase__ordinal=ordinal, name=name).first()
+    state = selectors.game_state(user, game)
+    plan = Plan.objects.filter(owner=user, phase__game=game, phase__ordinal=state.ordinal, name=name).first()
     if plan is None:
         raise NotFound("You have no such plan for this phase.")
-    title = selectors.game_state(user, game).title
-    return {"kind": "plan", "title": title, "name": plan.name, "text": plan.text}
+    return {"kind": "plan", "title": state.title, "name": plan.name, "text": plan.text}
 
 
 def _sighting(user: User, game: Game, ordinal: int, index: int) -> dict[str, Any]:
