@@ -162,7 +162,7 @@ def _serves(stack: Stack) -> bool:
     try:
         with urllib.request.urlopen(f"{stack.url}/readyz", context=trusting, timeout=5) as answer:  # noqa: S310
             return bool(answer.status == 200)
-    except (urllib.error.URLError, ConnectionError):
+    except (urllib.error.URLError, ConnectionError, TimeoutError):
         return False
 
 
