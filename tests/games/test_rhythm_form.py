@@ -103,7 +103,7 @@ def test_the_gm_ends_every_phase() -> None:
         ({"countries": "XX"}, "pace", "holidays"),
         ({"spans": "Christmas"}, "pace", "days of rest"),
         ({"spans": "2026-12-24 2026-12-25 2026-12-26"}, "pace", "days of rest"),
-        ({"rest": ["0", "1", "2", "3", "4", "5", "6"]}, "pace", "no rhythm"),
+        ({"rest": ["0", "1", "2", "3", "4", "5", "6"]}, "pace", "Leave a day"),
         ({"rest": ["3"]}, "pace", "days of rest alone"),
         ({"reminders": "often"}, "reminders", "at most five"),
         ({"grace": "30 days"}, "grace", "no terms"),

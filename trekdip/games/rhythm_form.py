@@ -241,14 +241,17 @@ class RhythmFields(forms.Form):
         data = super().clean() or self.cleaned_data
         if self.errors or "variant" not in data:
             return data
+        problems: dict[str, str] = {}  # noted only when all is read: a field with an error loses its value
         try:
             self.rhythm()
         except RhythmError as error:
-            self.add_error("pace", str(error))
+            problems["pace"] = str(error)
         try:
             self.clock_terms()
         except TermsError as error:
-            self.add_error("grace", str(error))
+            problems["grace"] = str(error)
+        for name, problem in problems.items():
+            self.add_error(name, problem)
         return data
 
     def clean_reminders(self) -> list[int] | None:
@@ -266,6 +269,8 @@ class RhythmFields(forms.Form):
         """The rhythm asked for, with the chosen variant's kinds of phase; raises RhythmError."""
         data = self.cleaned_data
         kinds = [letter for letter, _ in selectors.kinds_of(data["variant"])]
+        if len(data["rest"]) == 7:
+            raise RhythmError("Leave a day of the week on which phases can end.")
         pace = data["pace"] or terms.RULEBOOK.name
         if pace == BY_GM:
             return Rhythm()
