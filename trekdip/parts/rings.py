@@ -150,8 +150,8 @@ PART = Part(
     card=Card(
         flavour="Three rings of planets turn around a wormhole: every season brings other neighbours.",
         length="Long: ten game years and more.",
-        hidden="The board is open to all. Where a ship in warp is bound, only its owner knows.",
-        simulation="1,000 games of simple scripted players, without agreements: won after 22 years in the mean; "
+        hidden="The board is open to all; where a ship in warp is bound, only its owner knows.",
+        simulation="1,000 games of simple scripted players without agreements: after 22 years in the mean; "
         "Federation 135, Species 8472 134, Borg 133, Cardassian and Romulan 131, Dominion and Ferengi 118, "
         "Klingon 97; 3 undecided after 60 years.",
     ),

@@ -108,23 +108,24 @@ export function deed(text, speaker, base) {
   if (!taken) return null;
   const goal = speaker.place(taken.places?.[0] ?? "");
   const some = size(text) < size(base) ? `${ships(size(text))}: ` : "";
+  const s = size(text) === 1 ? "s" : "";
   switch (taken.verb) {
     case "build":
       return `builds ${ships(size(text))}`;
     case "disband":
-      return `${some}disbands`;
+      return `${some}disband${s}`;
     case "arrive":
-      return `${some}arrives as bound`;
+      return `${some}arrive${s} at ${speaker.place(text.split(" ")[2] ?? "")}`;
     case "hold":
-      return `${some}holds`;
+      return `${some}hold${s}`;
     case "move":
-      return text.includes(" warp ") ? `${some}turned into the wormhole` : `${some}moves to ${goal}`;
+      return text.includes(" warp ") ? `${some}turn${s} into the wormhole` : `${some}move${s} to ${goal}`;
     case "retreat":
-      return `${some}retreats to ${goal}`;
+      return `${some}retreat${s} to ${goal}`;
     case "warp":
-      return `${some}enters warp for ${goal}, ${way_along(Number(taken.rest))}`;
+      return `${some}enter${s} warp for ${goal}, ${way_along(Number(taken.rest))}`;
     case "support":
-      return `${some}supports ${helped(taken.rest ?? "")} ${taken.rest?.endsWith("attacks") ? "attack on" : "at"} ${goal}`;
+      return `${some}support${s} ${helped(taken.rest ?? "")} ${taken.rest?.endsWith("attacks") ? "attack on" : "at"} ${goal}`;
     default:
       return null;
   }

@@ -122,6 +122,6 @@ class Ahead {
 /** @param {Page} page @returns {Attached} */
 export function attach(page) {
   const ahead = new Ahead(page);
-  if (page.orders) page.orders.typing.input.placeholder = "2s aga - aha, or: bda s borg - aha, or: aga warp +5";
+  if (page.orders) page.orders.typing.input.placeholder = "2s aga - aha, or: bda s borg - aha, or: aga warp -3";
   return { take: (state) => ahead.take(state) };
 }

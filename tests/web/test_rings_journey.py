@@ -1,0 +1,97 @@
+"""Borg and Romulan play rings, each in a browser: a stack is ordered, ships warp, the wheel turns."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games import tables
+from tests.games.rings_tables import began
+from tests.services.live_site import LiveSite
+from tests.web.browsers import Visitor, end_phase
+from tests.web.conftest import Arrive
+from trekdip.games.models import OrderSheet
+
+pytestmark = pytest.mark.browser
+
+WHERE = """unit => {
+  const counter = document.querySelector(`#dynamic .unit[data-unit="${unit}"]`);
+  const box = counter.querySelector(".hull").getBoundingClientRect();
+  return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+}"""
+LOOK_AHEAD = """seasons => {
+  const slider = document.querySelector("#wheel-ahead");
+  slider.value = String(seasons);
+  slider.dispatchEvent(new Event("input"));
+}"""
+
+
+def settled(visitor: Visitor) -> None:
+    """Nothing travels any more."""
+    expect(visitor.page.locator("#board > svg.turning")).to_have_count(0)
+
+
+def test_a_stack_divides_warps_and_travels(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
+    game = began(title="Around the wormhole")
+    borg, romulan = (arrive(name).at(game) for name in ("borg", "romulan"))
+    listed = borg.page.locator("#sheet-list")
+
+    borg.point("aga")
+    borg.choose("1 ship")
+    borg.point("aha")
+    expect(listed).to_contain_text("1 ship: moves to Aha")
+    expect(listed.locator("li")).to_have_count(3)  # the other ship has an entry of its own
+    borg.point("aga")
+    borg.choose("Warp")
+    borg.point("ala")
+    expect(listed).to_contain_text("1 ship: enters warp for Ala, 5 anticlockwise")
+    borg.type("bda s borg - aha")
+    expect(listed).to_contain_text("Attack on Aha: 1 ship, 1 in support.")
+    borg.submit()
+    sheet = OrderSheet.objects.get(phase=tables.current(game), seat__power="borg")
+    assert sorted(sheet.text.splitlines()) == ["S aga - aha", "S aga warp +5", "S bda S borg - aha"]
+    assert all(line["ok"] for line in sheet.lines)
+
+    romulan.point("aka")  # the whole stack, in as many steps as a single ship
+    romulan.point("aja")
+    romulan.submit()
+    assert OrderSheet.objects.get(seat__power="romulan").text == "2S aka - aja"
+
+    before = borg.page.evaluate(WHERE, "S bda")
+    end_phase(arrive("gm"), game)
+
+    for visitor in (borg, romulan):
+        expect(visitor.page.locator('#dynamic[data-turned="1"]')).to_have_count(1)
+        settled(visitor)
+        expect(visitor.page.locator("#dynamic .in-warp.power-borg")).to_have_count(1)
+    assert borg.page.evaluate(WHERE, "S bda") != before
+    borg.sees("S warp ala", "borg")
+    romulan.sees("S warp ala", "borg", times=0)
+    hidden = romulan.page.content()
+    assert "warp ala" not in hidden
+    assert "+5" not in hidden
+
+    borg.page.get_by_role("button", name="1 ship in warp to Ala").click()
+    borg.choose("Arrive")
+    borg.submit()
+    assert OrderSheet.objects.get(phase=tables.current(game), seat__power="borg").text == "S warp ala - ala"
+
+
+def test_the_slider_turns_the_board_ahead_and_back(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
+    game = began(title="Looking ahead")
+    borg = arrive("borg", reduced_motion="reduce").at(game)
+    page = borg.page
+    now = page.evaluate(WHERE, "S bda")
+    page.locator("#wheel-ship").select_option("aga")
+    expect(page.locator("#wheel-season")).to_have_text("Fall 2371, 1 ahead")
+    reached = page.locator("#dynamic .province.reached")
+    places = {one.get_attribute("data-province") for one in reached.all()}
+    assert places == {"afa", "aga", "aha", "bda"}
+    assert page.evaluate(WHERE, "S bda") != now
+    page.evaluate(LOOK_AHEAD, 2)
+    expect(page.locator("#wheel-reach")).to_have_text("24 places")
+    expect(page.locator('#dynamic .province.reached[data-province="wormhole"]')).to_have_count(1)
+    page.evaluate(LOOK_AHEAD, 8)
+    expect(page.locator("#wheel-season")).to_have_text("Spring 2375, 8 ahead")
+    page.evaluate(LOOK_AHEAD, 0)
+    assert page.evaluate(WHERE, "S bda") == now
+    expect(page.locator("#wheel-season")).to_have_text("now")
+    expect(page.locator("#dynamic .province.reached")).to_have_count(0)
