@@ -1,13 +1,17 @@
 """A table of cosmic plays its year through all of Omega's phases, and everybody has a page in each."""
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 import adjudicator as adj
-from tests.games.tables import current, person
+from tests.games.stdip_tables import end
+from tests.games.tables import current, person, submit
+from tests.games.twins import SLUG, _asked, rolled_back
 from trekdip.games import services
-from trekdip.games.models import Game
+from trekdip.games.models import Game, PhaseView
 from trekdip.games.words import Words
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +57,71 @@ def test_a_year_on_the_site() -> None:
     assert view["memory"]["warps"] == ["2+86"]
     assert view["units"]["human"] == ["F ret", "F 48", "F 50"]
     assert view["units"]["krass"] == ["F tnn", "Q sam", "F chy", "F hzz"]
+
+
+FOLDED = [
+    {"human": ["F sol - 64", "F alf - 49"], "krass": ["F sam - 46"]},
+    {"human": ["F 64 - z05"], "krass": ["F 46 - hzz"]},
+    {},
+    {"human": ["B Q sol"], "krass": ["B Q sam"]},
+]
+
+
+def with_folds() -> Game:
+    """A game in its second year, in which human and krass have built folds."""
+    game = started()
+    for sheets in FOLDED:
+        for power, lines in sheets.items():
+            submit(game, power, lines)
+        end(game)
+    return game
+
+
+SHEETS = [
+    {"human": ["Q sol W 49+44", "F 49 - 44"]},
+    {"human": ["Q sol W 49/alf"], "vulcan": ["F kvn - 7"]},
+]
+ASKED = (
+    "/games/{slug}/",
+    "/games/{slug}/state",
+    "/games/{slug}/panels",
+    "/games/{slug}/whatif?ordinal={ordinal}",
+    "/games/{slug}/dispatches",
+)
+
+
+def test_nobody_sees_what_others_have_sent() -> None:
+    """Two tables that differ in sheets alone give others the same bytes until these are played out."""
+    received = []
+    for sheets in SHEETS:
+        with rolled_back():
+            game = with_folds()
+            Game.objects.filter(pk=game.pk).update(slug=SLUG, invite_token="t" * 22, seed_hash="0" * 64)
+            game.refresh_from_db()
+            ordinal = current(game).ordinal
+            for power, lines in sheets.items():
+                submit(game, power, lines)
+            got: dict[tuple[str, str], bytes] = {}
+            for name in ("krass", "klingon", ""):
+                client = Client()
+                if name:
+                    client.force_login(person(name))
+                got |= {(name, what): told for what, told in _asked(client, "", ASKED, ordinal).items()}
+            end(game)
+            after = PhaseView.objects.get(phase=current(game), viewer="krass")
+            received.append((got, after.view))
+    assert received[0][0] == received[1][0]
+    assert received[0][1] != received[1][1]
+
+
+def test_folds_are_offered_in_few_words() -> None:
+    """What a player is sent of the tens of thousands of orders that folds have."""
+    game = with_folds()
+    seen = PhaseView.objects.get(phase=current(game), viewer="human")
+    legal = json.loads(seen.legal)
+    assert {"Q sol W *+*", "Q sol W */*", "Q sol S *+*", "Q sol S */*"} <= set(legal["Q sol"])
+    assert len(seen.legal) < 2500
+    assert len(json.dumps(adj.legal(adj.loads(current(game).truth), "human"))) > 40 * len(seen.legal)
 
 
 @pytest.mark.parametrize(
