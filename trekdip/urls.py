@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("trekdip.notices.urls")),
+    path("", include("trekdip.privacy.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("trekdip.live.urls")),
     path("", include("trekdip.metrics.urls")),

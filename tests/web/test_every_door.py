@@ -104,6 +104,8 @@ DOORS: dict[str, Door] = {
     "notices_chat": Door("302 405 405 405 405 405 405 405", f"{ONLY_GM}302", CHAT),
     "inbound_mail": Door("405", "403"),  # only by a mail service that knows the secret
     "help_notices": READ,
+    "own_data": Door(MEMBERS, "302 400 400 400 400 400 400 400"),
+    "own_data_file": Door(MEMBERS, "302 405 405 405 405 405 405 405"),
     "metrics": Door("404", "405"),  # it needs the operator's token
     "healthz": READ,
     "readyz": READ,

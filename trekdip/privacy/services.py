@@ -1,0 +1,41 @@
+"""Closing an account: what is the person's own goes, what belongs to games stays, without a name."""
+
+import secrets
+
+from django.db import models, transaction
+
+from trekdip.accounts.models import User
+from trekdip.games import services
+from trekdip.games.errors import BadInput, NotNow
+from trekdip.privacy.selectors import games_to_hand_over, seats_to_leave
+
+
+@transaction.atomic
+def account_close(*, by: User, password: str) -> None:
+    """Close the asker's account for good.
+
+    Seats in games that go on become vacant, as if the player had left. Addresses, plans, tokens, settings and
+    everything else of the person's own are deleted; orders, press and audit entries stay with their games,
+    under a name that says nothing. Raises BadInput for a wrong password, NotNow while the account manages
+    games.
+    """
+    user = User.objects.select_for_update(no_key=True).get(pk=by.pk)
+    if not user.check_password(password):
+        raise BadInput("That is not the password of this account.", field="password")
+    managed = games_to_hand_over(user)
+    if managed:
+        titles = ", ".join(game.title for game in managed)
+        raise NotNow(f"You manage games that are not over: {titles}. End them or call them off first.")
+    for seat in seats_to_leave(user):
+        services.game_leave(by=user, game=seat.game)
+    for relation in User._meta.related_objects:  # noqa: SLF001  Django's documented interface
+        if relation.on_delete is models.CASCADE and relation.related_model is not None:
+            rows = relation.related_model._base_manager  # noqa: SLF001
+            rows.filter(**{relation.field.name: user}).delete()
+    name = f"gone-{secrets.token_hex(4)}"
+    user.username = name
+    user.email = f"{name}@account.invalid"
+    user.is_active = False
+    user.last_login = None
+    user.set_unusable_password()
+    user.save()
