@@ -10,6 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
+from trekdip.games.models import Phase
+
 logger = logging.getLogger(__name__)
 
 
@@ -23,14 +25,17 @@ def alive(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
-    """200 when database (with all migrations) and cache answer, else 503 naming the part that does not."""
+    """200 when database (with all migrations) and cache answer, with the number of phases that are stuck, else
+    503 naming the part that does not.
+    """
     problems = {
         name: problem for name, problem in (("database", _database()), ("cache", _cache())) if problem
     }
     if problems:
         logger.warning("not ready: %s", ", ".join(f"{name} {problem}" for name, problem in problems.items()))
         return JsonResponse({"status": "not ready", **problems}, status=503)
-    return JsonResponse({"status": "ready"})
+    stuck = Phase.objects.filter(status=Phase.Status.STUCK).count()
+    return JsonResponse({"status": "ready", "stuck": stuck})
 
 
 def _database() -> str | None:
