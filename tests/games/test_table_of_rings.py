@@ -72,6 +72,7 @@ def test_the_section_tells_what_races_may_have() -> None:
     assert panel is not None
     state = selectors.game_state(person("borg"), game)
     told = panel(state.view_data(), state.legal_data(), "borg")
+    assert told is not None
     assert {(f.planets, f.allowed, f.ships, f.warp) for f in told["fleets"]} == {(2, 3, 3, 0)}
     assert [one.unit for one in told["own"]] == ["Borg Homeworld", "Bda"]
     assert "Aha" in told["own"][0].seasons[0]

@@ -67,7 +67,9 @@ def test_a_stack_divides_warps_and_travels(arrive: Arrive, live_site: LiveSite) 
     romulan.sees("S warp ala", "borg", times=0)
     hidden = romulan.page.content()
     assert "warp ala" not in hidden
-    assert "+5" not in hidden
+    assert "aga warp +5" not in hidden
+    expect(romulan.page.locator("#results")).to_contain_text("stands to enter warp")
+    expect(romulan.page.locator("#results")).not_to_contain_text("Ala")
 
     borg.page.get_by_role("button", name="1 ship in warp to Ala").click()
     borg.choose("Arrive")
