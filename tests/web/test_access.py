@@ -45,9 +45,14 @@ def test_pages_have_no_serious_findings(arrive: Arrive, told: Game, look: dict[s
     forming = Game.objects.get(title="Come in")
     pages: dict[str | None, list[str]] = {
         None: ["/", "/rules", f"/games/{told.slug}/", "/accounts/login/", "/accounts/signup/", "/nowhere"],
+        "italy": ["/accounts/notices/", f"/games/{told.slug}/notices/", "/help/notices"],
         "austria": ["/", f"/games/{told.slug}/", f"/games/{told.slug}/phases/0/", f"/games/{forming.slug}/"],
         "france": ["/games/new", f"/games/{forming.slug}/", "/accounts/email/"],
-        "gm": [f"/games/{told.slug}/desk/", f"/games/{told.slug}/desk/truth/0/"],
+        "gm": [
+            f"/games/{told.slug}/desk/",
+            f"/games/{told.slug}/desk/truth/0/",
+            f"/games/{told.slug}/notices/",
+        ],
     }
     found: dict[str, list[str]] = {}
     for name, urls in pages.items():

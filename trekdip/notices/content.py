@@ -135,9 +135,10 @@ def _phase(telling: Telling) -> Content:
     if told and state.viewer in {power for power, _ in telling.table.powers}:
         groups.insert(0, Group("Dispatches, for your eyes alone", told))
     awaited = "Your orders are awaited." if beside.owes else ""
+    asked = beside.task or awaited if state.status in {"open", "paused"} else ""
     return telling.content(
         state.title,
-        beside.task or awaited,
+        asked,
         _until(telling, state),
         groups=groups,
         phase=state.ordinal,
