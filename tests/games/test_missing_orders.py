@@ -235,7 +235,7 @@ def test_the_hidden_are_missing_as_everybody_is(django_assert_max_num_queries: A
     assert {"romulan", "dominion"} <= set(phase.awaiting)
     for power in phase.awaiting:
         if power != "romulan":
-            services.sheet_final(by=game.seats.get(power=power).user, game=game, ordinal=0, final=False)
+            services.sheet_final(by=person(power), game=game, ordinal=0, final=False)
     before = {viewer: answered(game, viewer) for viewer in ("public", "borg")}
     pass_deadline(game)
     assert current(game).missing == ["romulan"]

@@ -21,10 +21,12 @@ import datetime as dt
 from django.utils import timezone
 from trekdip.accounts.models import User
 from trekdip.games import services
+from trekdip.games.terms import Terms
 from trekdip.gm import services as desk
 people = [User.objects.create_user(f"p{n}", f"p{n}@trekdip.example", "a long enough one") for n in range(8)]
 gm, *players = people
-game = services.game_create(by=gm, title="Deadline", variant="standard", rhythm={})
+terms = Terms(grace=0)
+game = services.game_create(by=gm, title="Deadline", variant="standard", rhythm={}, clock_terms=terms)
 for player in players:
     services.game_join(by=player, game=game)
 phase = services.game_start(by=gm, game=game)

@@ -43,13 +43,20 @@ from trekdip.accounts.models import User
 from trekdip.api import services as api
 from trekdip.games import services
 from trekdip.games.models import Phase
+from trekdip.games.terms import Terms
 powers = {powers!r}
 gm = User.objects.create_user("gm", "gm@trekdip.example")
 players = [User.objects.create_user(power, power + "@trekdip.example") for power in powers]
 found = []
 for number in range({games}):
     game = services.game_create(
-        by=gm, title=f"Storm {{number}}", variant="standard", rhythm={{}}, early=False, seating="chosen"
+        by=gm,
+        title=f"Storm {{number}}",
+        variant="standard",
+        rhythm={{}},
+        clock_terms=Terms(grace=0),
+        early=False,
+        seating="chosen",
     )
     for player in players:
         services.game_join(by=player, game=game, power=player.username)

@@ -46,7 +46,13 @@ def test_pages_have_no_serious_findings(arrive: Arrive, told: Game, look: dict[s
     pages: dict[str | None, list[str]] = {
         None: ["/", "/rules", f"/games/{told.slug}/", "/accounts/login/", "/accounts/signup/", "/nowhere"],
         "italy": ["/accounts/notices/", f"/games/{told.slug}/notices/", "/help/notices"],
-        "austria": ["/", f"/games/{told.slug}/", f"/games/{told.slug}/phases/0/", f"/games/{forming.slug}/"],
+        "austria": [
+            "/",
+            f"/games/{told.slug}/",
+            f"/games/{told.slug}/phases/0/",
+            f"/games/{told.slug}/clock",
+            f"/games/{forming.slug}/",
+        ],
         "france": ["/games/new", f"/games/{forming.slug}/", "/accounts/email/"],
         "gm": [
             f"/games/{told.slug}/desk/",
