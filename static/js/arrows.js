@@ -103,6 +103,7 @@ export class Arrows {
     }
     else if (choice.verb === "move" || choice.verb === "retreat") this.#arrow(mark, choice.verb, power, home, this.unitAt(target(text)));
     else if (choice.verb === "support" || choice.verb === "convoy") this.#help(mark, choice, power, home);
+    else if (this.geometry.wheel && choice.places.length === 1) this.#along(mark, choice, power, home);
     return mark;
   }
 
@@ -137,10 +138,10 @@ export class Arrows {
   /** @param {SVGElement} mark @param {Choice} choice @param {string} power @param {Point} home */
   #help(mark, choice, power, home) {
     const helped = this.unitAt(choice.places[0] ?? "");
-    const goal = this.unitAt(choice.places[1] ?? "");
+    const goal = this.unitAt(choice.places[1] ?? choice.places[0] ?? ""); // a support may name the place alone
     if (!helped || !goal) return;
     const radius = this.geometry.radius;
-    const holds = choice.places[0] === choice.places[1];
+    const holds = helped === goal;
     const end = holds ? before(home, helped, radius * 1.5) : /** @type {Point} */ ([(helped[0] + goal[0]) / 2, (helped[1] + goal[1]) / 2]);
     mark.append(shape("path", { class: `draft-arrow ${choice.verb} power-${power}`, d: bow(before(end, home, radius * 1.15), end) }));
     if (holds) mark.append(shape("circle", { class: "draft-hold", cx: helped[0], cy: helped[1], r: radius * 1.6 }));
@@ -148,6 +149,22 @@ export class Arrows {
       mark.append(shape("circle", { class: `draft-joint power-${power}`, cx: end[0], cy: end[1], r: radius * 0.3 }));
       mark.append(shape("path", { class: "draft-aim", d: bow(before(goal, helped, radius * 1.2), before(helped, goal, radius * 1.1)) }));
     }
+  }
+
+  /** A way along a ring, inside of it; `rest` begins with the direction, + for anticlockwise. @param {SVGElement} mark @param {Choice} choice @param {string} power @param {Point} home */
+  #along(mark, choice, power, home) {
+    const goal = this.unitAt(choice.places[0] ?? "");
+    const [x, y] = this.geometry.wheel?.centre ?? home;
+    const ring = this.geometry.wheel?.rings.find(({ planets }) => planets.includes(choice.places[0] ?? ""));
+    if (!goal || !ring) return;
+    const steps = Number(choice.rest);
+    const inside = (ring.radius - this.geometry.radius * 2.1) / ring.radius;
+    const [from, to] = [home, goal].map(([a, b]) => /** @type {Point} */ ([x + (a - x) * inside, y + (b - y) * inside]));
+    if (!from || !to) return;
+    const radius = (ring.radius * inside).toFixed(1);
+    const long = Math.abs(steps) * 2 > ring.planets.length ? 1 : 0;
+    mark.append(shape("path", { class: `draft-arrow warp power-${power}`, d: `M${from[0].toFixed(1)} ${from[1].toFixed(1)}A${radius} ${radius} 0 ${long} ${steps > 0 ? 0 : 1} ${to[0].toFixed(1)} ${to[1].toFixed(1)}` }));
+    mark.append(this.#head(to, before(to, goal, this.geometry.radius * 1.05), power));
   }
 
   /** @param {Point} from @param {Point | null} to @returns {SVGElement} the line of sight of a scan */
