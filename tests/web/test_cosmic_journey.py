@@ -13,7 +13,7 @@ from tests.games import tables
 from tests.games.stdip_tables import end
 from tests.games.test_table_of_cosmic import with_folds
 from tests.services.live_site import LiveSite
-from tests.web.browsers import end_phase
+from tests.web.browsers import Visitor, end_phase
 from tests.web.conftest import Arrive
 from trekdip.games import selectors
 from trekdip.games.models import OrderSheet
@@ -28,18 +28,23 @@ READ_ALL = """async ([legal, lines]) => {
 }"""
 
 
+def choose(visitor: Visitor, word: str) -> None:
+    """Press the button with this very word on it."""
+    visitor.page.locator("#choices").get_by_role("button", name=word, exact=True).click()
+
+
 def test_a_warp_is_opened_by_pointing_and_drawn_for_everybody(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
     game = with_folds()
     human, krass, watcher = (arrive(name).at(game) for name in ("human", "krass", None))
     expect(watcher.page.locator("#dynamic .note.danger")).to_have_count(21)
 
     human.point("sol")
-    human.choose("Warp")
+    choose(human, "Warp")
     human.point("49")
     human.point("44")
-    human.choose("Connect 49 and 44")
+    choose(human, "Connect 49 and 44")
     human.point("49")
-    human.choose("Move by warp")
+    choose(human, "Move by warp")
     human.point("44")
     human.submit()
     sheet = OrderSheet.objects.get(phase=tables.current(game), seat__power="human")
@@ -67,7 +72,7 @@ def test_a_lasting_warp_by_pointing_and_by_text(arrive: Arrive, live_site: LiveS
     human, krass = (arrive(name).at(game) for name in ("human", "krass"))
     human.point("48")
     human.point("xat")
-    human.choose("Connect 48 and Xatan")
+    choose(human, "Connect 48 and Xatan")
     expect(human.page.locator("#sheet-list")).to_contain_text("connects 48 and Xatan")
     human.submit()
     krass.type("supports 48 + Xatan")
