@@ -17,19 +17,22 @@ pytestmark = pytest.mark.browser
 def test_a_private_message_arrives_live_and_a_third_browser_sees_nothing(
     arrive: Arrive, played: Game
 ) -> None:
-    austria, turkey, russia = (arrive(name).at(played) for name in ("austria", "turkey", "russia"))
-    for visitor in (austria, russia):
-        visitor.page.get_by_role("tab", name="Press").click()
-        expect(visitor.page.locator("#press .press-rooms")).to_be_visible()
-    quiet = russia.page.locator("#press").inner_html()
-
-    asked: list[str] = []
-    russia.page.on("request", lambda request: asked.append(request.url))
+    austria, turkey = (arrive(name).at(played) for name in ("austria", "turkey"))
+    russia = arrive("russia")
     frames: list[str] = []
     russia.page.on(
         "websocket",
         lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))),
     )
+    russia.at(played)
+    for visitor in (austria, russia):
+        visitor.page.get_by_role("tab", name="Press").click()
+        expect(visitor.page.locator("#press .press-rooms")).to_be_visible()
+    quiet = russia.page.locator("#press").inner_html()
+    assert frames  # the state
+    frames.clear()
+    asked: list[str] = []
+    russia.page.on("request", lambda request: asked.append(request.url))
 
     page = austria.page
     page.locator("#press .press-chip", has_text="Turkey").click()
