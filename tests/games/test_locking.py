@@ -62,11 +62,10 @@ def test_only_the_two_are_told_and_only_they_may_amend() -> None:
 def test_both_final_end_the_moment_early() -> None:
     game = locked(early=True)
     phase = current(game)
-    assert not phase.ready
     send(game, "romulan", "F romulus H")
+    assert not current(game).ready
     send(game, "cardassian")
-    phase.refresh_from_db()
-    assert phase.ready
+    assert current(game).ready
     assert services.phase_resolve(phase_id=phase.pk)
     assert current(game).turn == "F2370M"
 

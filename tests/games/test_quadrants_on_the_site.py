@@ -84,7 +84,13 @@ def test_alliances_count_their_centres_and_the_eliminated_are_out() -> None:
 
 @pytest.mark.parametrize("kind", ["tal_shiar", "obsidian_order", "resilience", "disbanded"])
 def test_every_report_has_its_sentence(kind: str) -> None:
-    report = {"power": "gorn", "unit": "F gornar", "order": "F gornar - cestus", "at": None, "kind": kind}
+    report: dict[str, Any] = {
+        "power": "gorn",
+        "unit": "F gornar",
+        "order": "F gornar - cestus",
+        "at": None,
+        "kind": kind,
+    }
     report["destinations"] = ["cestus", "cestus", "seudath"]
     said = quadrants.dispatch(report, Words("quadrants"), dict(gate.variant("quadrants").powers))
     assert said is not None
