@@ -15,7 +15,7 @@ from adjudicator.drawing.boards import read_drawing
 from adjudicator.drawing.said import Said, said
 from adjudicator.errors import UnknownVariantError
 
-VARIANTS = ["standard", "stdip", "quadrants", "rings"]
+VARIANTS = ["standard", "stdip", "quadrants", "rings", "cosmic"]
 SVG = "{http://www.w3.org/2000/svg}"
 VIEW: dict[str, Any] = {
     "viewer": "borg",
