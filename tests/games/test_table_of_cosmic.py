@@ -13,6 +13,7 @@ from tests.games.twins import SLUG, _asked, rolled_back
 from trekdip.games import services
 from trekdip.games.models import Game, PhaseView
 from trekdip.games.words import Words
+from trekdip.parts import part_of
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +139,33 @@ def test_folds_are_offered_in_few_words() -> None:
 )
 def test_warps_are_said_in_words(unit: str | None, order: str, said: str) -> None:
     assert Words("cosmic").order(unit, order) == said
+
+
+def test_the_section_tells_of_danger_warps_and_realms() -> None:
+    state = adj.setup(
+        {
+            "variant": "cosmic",
+            "turn": "O2825B",
+            "units": {"human": ["Q 51", "F 50"], "krass": ["F 12"]},
+            "centers": {"human": ["sol", "alf", "ret", "amo", "qua", "k49"], "krass": ["tnn"]},
+            "memory": {"warps": ["2+86"], "empires": {"human": ["newstate"]}},
+        }
+    )
+    section = part_of("cosmic").panel
+    assert section is not None
+    told = section(adj.view(state, "human"), adj.offers(state, "human"), "human")
+    assert told is not None
+    assert [(one.unit, one.helpers, one.mine) for one in told["endangered"]] == [
+        ("Fold 51", ("Fleet 50",), True),
+        ("Fleet 12", (), False),
+    ]
+    assert told["warps"] == ["2 and 86: connected until another warp undoes it."]
+    human, *others = told["realms"]
+    assert (human.title, human.centers, human.whole) == ("Human", 6, ("Human New State", "Human"))
+    assert human.empire == ("Human New State",)
+    assert {realm.power for realm in others if realm.fallen} == set(POWERS) - {"human", "krass"}
+    assert told["task"].startswith("You may order 2 lasting warps")
+    public = section(adj.view(state, "public"), {}, "public")
+    assert public is not None
+    assert (public["task"], public["warps"]) == ("", told["warps"])
+    assert not any(realm.mine for realm in public["realms"])
