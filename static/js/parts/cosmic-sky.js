@@ -121,8 +121,8 @@ export class Sky {
    */
   warnings(text, sheet, called) {
     const [kind = "", here = "", verb = "", ...rest] = text.split(" ");
-    if (!HELP[kind] || !here) return [];
-    const said = [];
+    const said = this.#idle(text, called);
+    if (!HELP[kind] || !here) return said;
     const adds = verb === "S" && !warpIn(text) ? this.#adds(kind, here, rest) : "";
     if (adds) said.push(adds);
     const end = verb === "-" ? rest[0] ?? "" : here;
@@ -135,6 +135,15 @@ export class Sky {
     }
     if (verb === "-" && this.rim.has(here)) said.push("If it cannot get away, the black hole beside it takes it.");
     return said;
+  }
+
+  /** @param {string} text @param {(place: string) => string} called @returns {string[]} that a warp changes nothing by itself, if so */
+  #idle(text, called) {
+    const warp = warpIn(text);
+    if (!warp || this.open(warp.a, warp.b) !== (warp.sign === "+")) return [];
+    const ends = `${called(warp.a)} and ${called(warp.b)}`;
+    const [state, others] = warp.sign === "+" ? ["connected already", "part"] : ["not connected", "join"];
+    return [`${ends} are ${state}: this only counts against orders that ${others} them.`];
   }
 
   /** @param {string} kind @param {string} here @param {string[]} rest what is supported @returns {string} */
