@@ -46,13 +46,9 @@ def site(postgres_url: str) -> Iterator[str]:
     with psycopg.connect(f"{server}/postgres", autocommit=True) as admin:
         admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         url = f"{server}/{name}"
-        environment = {
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "trekdip.settings.test",
-            "TEST_DATABASE_URL": url,
-        }
+        settings = {"DJANGO_SETTINGS_MODULE": "trekdip.settings.test", "TEST_DATABASE_URL": url}
         command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, check=True, cwd=ROOT, env={**os.environ, **settings})  # noqa: S603  our own command
+        subprocess.run(command, check=True, cwd=ROOT, env={**os.environ, **settings})  # noqa: S603  our own
         script = (ROOT / "deploy" / "operators.sql").read_text(encoding="utf-8")
         with psycopg.connect(url, autocommit=True) as made:
             made.execute(script.encode())

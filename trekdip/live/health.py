@@ -25,8 +25,8 @@ def alive(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
-    """200 when database (with all migrations) and cache answer, with the number of phases that are stuck, else
-    503 naming the part that does not.
+    """200 when database (with all migrations) and cache answer, and how many phases are stuck; else 503
+    naming the part that does not.
     """
     problems = {
         name: problem for name, problem in (("database", _database()), ("cache", _cache())) if problem

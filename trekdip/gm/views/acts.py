@@ -27,7 +27,8 @@ def force(request: HttpRequest, slug: str) -> HttpResponse:
     """End the phase now."""
     by, game, form = acting(request, slug, ReasonForm)
     services.deadline_force(by=by, game=game, ordinal=ordinal_of(form), reason=form.cleaned_data["reason"])
-    return done(request, slug, "The phase is resolved.")
+    words = "The phase is closed: look at its results." if game.holds else "The phase is resolved."
+    return done(request, slug, words)
 
 
 @require_POST
