@@ -37,7 +37,11 @@ TESTING = {"DJANGO_SETTINGS_MODULE": "trekdip.settings.test"}
 def static_checks(static_root: str) -> list[tuple[str, list[str], dict[str, str]]]:
     """Name, command and environment of every check that needs no server."""
     manage = [PYTHON, "manage.py"]
+    typescript = shutil.which("tsc")
+    if typescript is None:
+        print("NOTICE: no tsc is installed; the types of the browser's modules are not checked.", flush=True)
     return [
+        *([("script types", [typescript, "-p", "jsconfig.json"], {})] if typescript else []),
         ("style", [PYTHON, "-m", "ruff", "check", "."], {}),
         ("format", [PYTHON, "-m", "ruff", "format", "--check", "."], {}),
         ("types", [PYTHON, "-m", "mypy"], TESTING),
@@ -97,19 +101,8 @@ def _run_tests(options: list[str]) -> int:
             environment["TEST_DATABASE_URL"] = servers.enter_context(postgres())
         if not environment.get("TEST_REDIS_URL"):
             environment["TEST_REDIS_URL"] = servers.enter_context(redis())
-        command = [
-            PYTHON,
-            "-m",
-            "pytest",
-            "-n",
-            "logical",
-            "--maxprocesses",
-            "4",
-            "--dist",
-            "loadscope",
-            "-q",
-        ]
-        return subprocess.run([*command, *options], cwd=ROOT, env=environment, check=False).returncode
+        command = [PYTHON, "-m", "pytest", *PARALLEL, "-q", *options]
+        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 /**
  * The board by keyboard alone: arrows walk the provinces, letters choose what a unit does or find a province by its name,
- * Enter picks, Escape steps back.
+ * Enter picks, Escape steps back. A slash begins a name whose first letter would otherwise choose an order.
  *
  * @typedef {import("./composer.js").Composer} Composer
  * @typedef {import("./board.js").Board} Board
@@ -28,6 +28,7 @@ export class Keys {
     this.acts = acts;
     this.typed = "";
     this.typedAt = 0;
+    this.seeking = false;
     board.box.addEventListener("keydown", (event) => {
       if (event.target === board.box && this.#press(event)) event.preventDefault();
     });
@@ -54,6 +55,7 @@ export class Keys {
         return true;
       case "Escape":
         this.typed = "";
+        this.seeking = false;
         if (!this.composer.back()) this.board.hideCursor();
         return true;
       case "+":
@@ -80,14 +82,22 @@ export class Keys {
 
   /** @param {string} letter @returns {boolean} */
   #letter(letter) {
+    if (letter === "/") {
+      this.seeking = true; // what is typed now is a name, also where its first letter would choose an order
+      this.typed = "";
+      this.typedAt = performance.now();
+      this.acts.say("Type a province's name.");
+      return true;
+    }
     const toggle = this.composer.stage === "verb" ? toggles(this.composer).find(({ key, pressed }) => key === letter && !pressed) : undefined;
     const answer = answers(this.composer, this.speaker).find(({ key }) => key === letter) ?? toggle;
-    if (answer && !this.typed) {
+    if (answer && !this.typed && !this.seeking) {
       answer.choose();
       if (answer === toggle) this.acts.say(`${toggle?.word ?? ""}.`);
       return true;
     }
     if (!/[a-z0-9']/.test(letter)) return false;
+    this.seeking = false;
     this.typed += letter;
     this.typedAt = performance.now();
     const found = this.#find(this.typed);

@@ -5,6 +5,8 @@ import type { Composer } from "./composer.js";
 import type { Speaker } from "./notation.js";
 import type { Orders } from "./orders.js";
 
+export type { Composer, Speaker };
+
 export interface View {
   viewer: string;
   turn: string;

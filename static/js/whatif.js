@@ -5,6 +5,17 @@
  * @typedef {import("./types.d.ts").GameState} GameState
  * @typedef {import("./types.d.ts").Geometry} Geometry
  * @typedef {import("./types.d.ts").Line} Line
+ * @typedef {Record<string, Record<string, string[]>>} Legal what each power can order, by unit
+ *
+ * @typedef {object} Step a phase that is planned
+ * @property {GameState} state
+ * @property {Legal | null} legal null: not asked yet
+ * @property {HTMLElement} box with the board to copy
+ * @property {string | null} dynamic what the board shows instead, where it is only imagined
+ * @property {string | null} sheet the orders planned, as text
+ * @property {Record<string, string[]>} [orders] the same by power, as they were played out
+ *
+ * @typedef {{turn: string, title: string, board: string, results: string, lines: Record<string, Line[]>, legal: Legal}} Played
  */
 import { ask } from "./ask.js";
 import { Board } from "./board.js";
@@ -47,15 +58,30 @@ export class WhatIf extends EventTarget {
     this.owners = {};
     /** @type {Orders | null} */
     this.orders = null;
+    /** @type {Step | null} */
+    this.step = null;
+    /** @type {Played | null} what came of it */
+    this.said = null;
+    /** @type {Step[]} the phases planned before the one at hand, oldest first */
+    this.before = [];
     /** @type {Comment} where the real order sheet belongs */
     this.gap = document.createComment("the order sheet");
     this.sheet = document.querySelector("#order-form");
     part(section, "#whatif-back", HTMLButtonElement).addEventListener("click", () => this.#backToPlan());
+    part(section, "#whatif-on", HTMLButtonElement).addEventListener("click", () => this.#goOn());
   }
 
   /** @param {GameState} state on whose board to plan */
   async enter(state) {
     if (this.orders) return;
+    this.before = [];
+    await this.#open({ state, legal: null, box: this.real.box, sheet: null, dynamic: null });
+  }
+
+  /** Make the room in which a phase is planned. @param {Step} step */
+  async #open(step) {
+    const { state } = step;
+    this.step = step;
     this.section.classList.add("busy");
     const made = part(this.section, "#whatif-parts", HTMLTemplateElement).content.cloneNode(true);
     this.sheet?.replaceWith(this.gap);
@@ -63,6 +89,11 @@ export class WhatIf extends EventTarget {
     const form = part(this.room, "#whatif-form", HTMLFormElement);
     this.form = form;
     this.told = part(form, "#whatif-state", HTMLElement);
+    const ahead = this.before.length > 0;
+    part(form, "#whatif-later", HTMLElement).hidden = !ahead;
+    part(form, "#whatif-when", HTMLElement).textContent = `${state.title}, as planned`;
+    part(form, "#whatif-step-back", HTMLButtonElement).addEventListener("click", () => this.#oneBack());
+    if (ahead) for (const only of form.querySelectorAll(".plans, #whatif-adopt")) only.remove(); // plans and sheets are of the phase at hand
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -72,9 +103,9 @@ export class WhatIf extends EventTarget {
     const waiting = [...form.querySelectorAll("input:enabled, button:enabled, select:enabled, textarea:enabled")];
     for (const field of waiting) field.toggleAttribute("disabled", true);
     try {
-      const { legal } = await ask(`${form.action}?ordinal=${state.ordinal}`);
+      step.legal ??= (await ask(`${form.action}?ordinal=${state.ordinal}`)).legal;
       for (const field of waiting) field.toggleAttribute("disabled", false);
-      if (this.form === form) this.#begin(form, state, legal);
+      if (this.form === form) this.#begin(form, step);
     } catch (error) {
       this.#tell(error instanceof Error ? error.message : String(error), "bad");
     }
@@ -90,10 +121,13 @@ export class WhatIf extends EventTarget {
     this.outcome.hidden = true;
     this.orders = null;
     this.form = undefined;
+    this.before = [];
   }
 
-  /** @param {HTMLFormElement} form @param {GameState} state @param {Record<string, Record<string, string[]>>} legal by power */
-  #begin(form, state, legal) {
+  /** @param {HTMLFormElement} form @param {Step} step */
+  #begin(form, step) {
+    const { state } = step;
+    const legal = step.legal ?? {};
     const powers = [state.viewer, ...Object.keys(legal).filter((power) => power !== state.viewer)].filter((power) => legal[power]);
     /** @type {Record<string, string[]>} */
     const merged = {};
@@ -105,10 +139,13 @@ export class WhatIf extends EventTarget {
         this.owners[unit] = power;
       }
     }
-    const board = copyOf(this.real.box, this.real.geometry, "planned");
+    const board = copyOf(step.box, this.real.geometry, "planned");
+    if (step.dynamic !== null) board.replaceDynamic(step.dynamic);
     this.planning = board;
     this.#show(board);
-    const orders = new Orders(board, form, { ...state, game: `${state.game}:whatif`, legal: merged, sheet: null }, this.say);
+    const ahead = this.before.length ? `:${this.before.length}` : "";
+    const orders = new Orders(board, form, { ...state, game: `${state.game}:whatif${ahead}`, legal: merged, sheet: null }, this.say);
+    if (ahead) orders.draft.replace(step.sheet ?? ""); // what was once planned for another turn of things is not meant here
     this.orders = orders;
     for (const source of [orders.draft, orders.composer]) source.addEventListener("change", () => this.#paint());
     this.#paint();
@@ -164,14 +201,16 @@ export class WhatIf extends EventTarget {
     this.#tell("Playing it out…", "");
     const lines = Object.fromEntries([...new Set(Object.values(this.owners))].map((power) => [power, this.#linesOf(power)]));
     try {
-      const said = await ask(form.action, { ordinal: state.ordinal, orders: lines }, new FormData(form).get("csrfmiddlewaretoken")?.toString());
+      const before = this.before.map((step) => step.orders ?? {});
+      if (this.step) this.step.orders = lines;
+      const said = await ask(form.action, { ordinal: state.ordinal, orders: lines, before }, new FormData(form).get("csrfmiddlewaretoken")?.toString());
       if (this.form === form) this.#played(said, orders.draft.extra);
     } catch (error) {
       this.#tell(error instanceof Error ? error.message : String(error), "bad");
     }
   }
 
-  /** @param {{title: string, board: string, results: string, lines: Record<string, Line[]>}} said @param {string[]} extra lines that belong to no unit */
+  /** @param {Played} said @param {string[]} extra lines that belong to no unit */
   #played(said, extra) {
     this.#tell("", "");
     const board = copyOf(this.shown.box, this.real.geometry, "imagined");
@@ -181,6 +220,8 @@ export class WhatIf extends EventTarget {
     board.box.setAttribute("aria-label", "Board as it would be");
     this.#show(board);
     this.title.textContent = `Then: ${said.title}`;
+    this.said = said;
+    part(this.outcome, "#whatif-on", HTMLButtonElement).hidden = Object.keys(said.legal).length === 0;
     const wrong = Object.values(said.lines).flat().filter((line) => !line.ok).map((line) => `${line.text}: ${line.problem ?? "it would not count."}`);
     part(this.outcome, "#whatif-problems", HTMLElement).replaceChildren(...[...wrong, ...extra.map((text) => `${text}: belongs to no unit you know of.`)].map((text) => {
       const item = document.createElement("li");
@@ -193,6 +234,29 @@ export class WhatIf extends EventTarget {
     this.outcome.hidden = false;
     this.say(`Played out. ${said.title}, as it would be. Results are in the panel.`);
     part(this.outcome, "#whatif-back", HTMLButtonElement).focus();
+  }
+
+  /** Plan the phase that follows, on the board as it would be. */
+  #goOn() {
+    const { said, step, orders } = this;
+    if (!said || !step || !orders) return;
+    step.sheet = [...orders.draft.orders.values(), ...orders.draft.extra].join("\n");
+    this.before.push(step);
+    this.outcome.hidden = true;
+    this.room.hidden = false;
+    this.orders = null;
+    const state = { ...step.state, turn: said.turn, title: said.title };
+    this.say(`${said.title}, as planned. Give orders for it.`);
+    void this.#open({ state, legal: said.legal, box: this.real.box, sheet: null, dynamic: said.board });
+  }
+
+  /** Back to the phase before the one that is planned, with the orders planned for it. */
+  #oneBack() {
+    const step = this.before.pop();
+    if (!step) return;
+    this.orders = null;
+    this.say(`Back to ${step.state.title}.`);
+    void this.#open(step);
   }
 
   #backToPlan() {

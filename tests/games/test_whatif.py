@@ -14,6 +14,7 @@ from tests.games.tables import OPENING, current, person, started, submit
 from trekdip.games import gate, selectors, wire
 from trekdip.games.errors import BadInput, NotFound
 from trekdip.games.models import Game, OrderSheet, Phase
+from trekdip.games.selectors.imagined import MAX_PHASES
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +101,7 @@ def test_a_game_that_is_over_is_not_played_on() -> None:
     state = selectors.game_state(AnonymousUser(), game)
     won = {**state.view_data(), "winner": ["austria"]}
     with pytest.raises(gate.ImaginingError, match="over"):
-        gate.imagine("standard", won, won, {})
+        gate.imagine("standard", won, won, [{}])
 
 
 def test_who_asks_too_often_waits() -> None:
@@ -164,7 +165,7 @@ def test_two_games_a_viewer_cannot_tell_apart_give_the_same_answers(viewer: str)
     told = []
     for position in hidden_twins():
         view = adj.view(position, viewer)
-        told.append((gate.imagined_orders("stdip", view, view), gate.imagine("stdip", view, view, orders)))
+        told.append((gate.imagined_orders("stdip", view, view), gate.imagine("stdip", view, view, [orders])))
     assert hidden_twins()[0] != hidden_twins()[1]
     assert told[0] == told[1]
     assert "gas" not in json.dumps(told[0][1].view["units"])
@@ -190,9 +191,31 @@ def test_every_phase_of_a_played_game_can_be_played_out_by_everybody(variant: st
             sheets = {
                 power: [texts[step % len(texts)] for texts in own.values()] for power, own in legal.items()
             }
-            assert gate.imagine(variant, view, first[viewer], sheets).view["turn"] is not None
+            assert gate.imagine(variant, view, first[viewer], [sheets]).view["turn"] is not None
         sheets = {
             power: [texts[step % len(texts)] for texts in adj.legal(position, power).values()]
             for power in adj.awaiting(position)
         }
         position = adj.resolve(position, sheets).state
+
+
+def test_planning_goes_on_from_what_was_played_out() -> None:
+    game = started()
+    _, first = answer(visitor("austria"), game, {"austria": ["A vie - gal"]})
+    assert "A gal - war" in first["legal"]["austria"]["A gal"]
+    status, said = answer(
+        visitor("austria"), game, {"austria": ["A gal - war"]}, before=[{"austria": ["A vie - gal"]}]
+    )
+    assert (status, said["turn"]) == (200, "S1902M")
+    assert [entry["result"] for entry in said["view"]["orders"] if entry["order"] == "A gal - war"] == [
+        ["bounce"]
+    ]
+    assert current(game).ordinal == 0
+
+
+def test_planning_ahead_has_its_bounds() -> None:
+    game = started()
+    status, said = answer(visitor("austria"), game, {}, before=[{}] * MAX_PHASES)
+    assert (status, "at most" in said["problem"]) == (400, True)
+    status, _ = answer(visitor("austria"), game, {}, before=[{"borg": ["A vie H"]}])
+    assert status == 400

@@ -85,3 +85,28 @@ def test_a_spectator_plays_out_orders_on_a_phone(arrive: Arrive, played: Game) -
     expect(page.locator("#whatif-results")).to_contain_text("Fleet London moves to English Channel")
     page.get_by_role("tab", name="Results").click()
     expect(page.locator("#board:not(.imagined)")).to_be_visible()
+
+
+def test_a_plan_goes_on_into_the_phases_after(arrive: Arrive, played: Game) -> None:
+    visitor = arrive("austria").at(played)
+    page = visitor.page
+    typed = page.get_by_label("Type an order for any unit")
+    page.get_by_role("tab", name="What if").click()
+    for first, then in (("vie - gal", "Fall 1901, movement"), ("gal - ukr", "Spring 1902, movement")):
+        typed.fill(first)
+        typed.press("Enter")
+        page.get_by_role("button", name="Play it out").click()
+        expect(page.locator("#whatif-title")).to_contain_text(then)
+        page.get_by_role("button", name="Go on from here").click()
+        expect(page.locator("#whatif-when")).to_contain_text(then)
+        visitor.sees("A gal" if then.startswith("Fall") else "A ukr", "austria")
+    page.get_by_role("button", name="One phase back").click()
+    expect(page.locator("#whatif-when")).to_contain_text("Fall 1901")
+    expect(page.locator("#sheet-list")).to_contain_text("Army Galicia")
+    page.get_by_role("button", name="One phase back").click()
+    expect(page.locator("#whatif-later")).to_be_hidden()
+    expect(page.locator("#sheet-list")).to_contain_text("moves to Galicia, not saved yet")
+    expect(page.get_by_role("button", name="Put mine on the order sheet")).to_be_visible()
+    page.get_by_role("tab", name="Orders").click()
+    visitor.sees("A vie", "austria")
+    assert not OrderSheet.objects.exists()

@@ -55,6 +55,7 @@ __all__ = [
 PUBLIC = "public"
 GM = "gm"
 Declaration = tuple[str, str]  # a power and what it declared
+Sheets = Mapping[str, Sequence[str]]  # order lines by power
 
 
 @functools.cache
@@ -210,33 +211,44 @@ def imagined_orders(
 
     `first` is the same viewer's View of the game's first phase. Raises ImaginingError.
     """
+    return _offered(name, _imagine(name, view, first), view)
+
+
+def imagine(
+    name: str, view: Mapping[str, Any], first: Mapping[str, Any], sheets: Sequence[Sheets]
+) -> Imagined:
+    """Play out orders on the board as a View tells it, phase after phase: one mapping of powers to lines
+    each, at least one. Nothing of the game itself is read, its seed least of all: what is drawn by lot is
+    drawn from a fixed seed.
+
+    `first` is the same viewer's View of the game's first phase. The lines told are of the last phase. Raises
+    ImaginingError.
+    """
     position = _imagine(name, view, first)
+    try:
+        for orders in sheets:
+            lines = {power: _readings(position, power, given) for power, given in orders.items()}
+            outcome = adj.resolve(position, {power: list(given) for power, given in orders.items()})
+            if outcome.winner is not None and orders is not sheets[-1]:
+                raise ImaginingError("The game would be over before that: there is nothing left to play out.")
+            position = outcome.state
+        after = adj.view(position, GM)  # all of a truth that was made up of what the viewer knows
+    except adj.AdjudicatorError as error:
+        raise ImaginingError(f"This cannot be played out: {error}.") from error
+    after["viewer"] = view["viewer"]
+    drawn = drawing.draw(after, variant=name, part="dynamic")
+    legal = {} if after["winner"] else _offered(name, position, after)
+    return Imagined(after, turn_title(name, after["turn"]), drawn, lines, legal)
+
+
+def _offered(name: str, position: Position, view: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
+    """What every power that has a say in this phase could order: power -> unit -> orders."""
     found = {
         power: adj.offers(position, power)
         for power in adj.variant(name).ids
         if view["turn"][-1] == "M" or power in view["awaiting"]
     }
     return {power: legal for power, legal in found.items() if legal}
-
-
-def imagine(
-    name: str, view: Mapping[str, Any], first: Mapping[str, Any], orders: Mapping[str, Sequence[str]]
-) -> Imagined:
-    """Play out orders on the board as a View tells it. Nothing of the game itself is read, its seed least of
-    all: what is drawn by lot is drawn from a fixed seed.
-
-    `first` is the same viewer's View of the game's first phase. Raises ImaginingError.
-    """
-    position = _imagine(name, view, first)
-    try:
-        lines = {power: _readings(position, power, given) for power, given in orders.items()}
-        state = adj.resolve(position, {power: list(given) for power, given in orders.items()}).state
-        after = adj.view(state, GM)  # all of a truth that was made up of what the viewer knows
-    except adj.AdjudicatorError as error:
-        raise ImaginingError(f"This cannot be played out: {error}.") from error
-    after["viewer"] = view["viewer"]
-    drawn = drawing.draw(after, variant=name, part="dynamic")
-    return Imagined(after, turn_title(name, after["turn"]), drawn, lines)
 
 
 def entered(truth: str) -> Entering:

@@ -28,14 +28,15 @@ class AdjudicationError(Exception):
 
 @dataclass(frozen=True)
 class Imagined:
-    """What would come of orders on the board as one viewer knows it: the View after them and its drawing, and
-    how each power's lines were understood.
+    """What would come of orders on the board as one viewer knows it: the View after them and its drawing, how
+    each power's lines were understood, and what each power could order then (nothing when the game is over).
     """
 
     view: dict[str, Any]
     title: str
     board: str
     lines: dict[str, list[wire.Line]]
+    legal: dict[str, dict[str, list[str]]]
 
 
 @dataclass(frozen=True)

@@ -92,11 +92,12 @@ class Advance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a script sends to play out orders: lines by power, on the asker's board of a phase (None: the
-    newest).
+    newest). `before` are the orders already played out, phase by phase, that lead to the board they are for.
     """
 
     orders: dict[str, list[str]]
     ordinal: int | None = None
+    before: list[dict[str, list[str]]] = []
 
 
 class Imaginable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="imaginable"):
@@ -112,7 +113,7 @@ class Imagined(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
     `turn`, `title` and `view` are of the phase that would follow, `board` is its drawing's changing part,
     `results` the orders with their results as a piece of a page. `lines`: how each power's lines were
-    understood.
+    understood. `legal`: what could be ordered then, as in `Imaginable`.
     """
 
     ordinal: int
@@ -123,6 +124,7 @@ class Imagined(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     board: str
     results: str
     lines: dict[str, list[Line]]
+    legal: dict[str, dict[str, list[str]]]
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -69,7 +69,7 @@ export function takeApart(text, unit) {
   const crew = crewOf(text);
   const verb = crew.length ? `spend${crew.length}` : / S |^S /.test(text) ? "back" : "warp";
   const named = crew.length && crew.length < folds().length ? crew : [];
-  return unit && { verb, places: [...named, warp.a, warp.b], rest: warp.sign };
+  return unit ? { verb, places: [...named, warp.a, warp.b], rest: warp.sign } : null;
 }
 
 /** @param {string} base @param {string[]} path @returns {Choice[]} */

@@ -62,9 +62,9 @@ export function attach({ board, geometry, say }) {
   board.svg.querySelector("g.provinces")?.before(ways);
   const caption = document.querySelector("#caption");
   board.addEventListener("hover", (event) => {
-    const province = event instanceof CustomEvent ? event.detail.province : null;
+    const { province, order } = event instanceof CustomEvent ? event.detail : { province: null, order: "" };
     neighbours(province);
-    if (province !== null && caption && !event.detail.order) caption.textContent += `, ${NAMES[layerOf(province) ?? 2]}`;
+    if (province !== null && caption && !order) caption.textContent += `, ${NAMES[layerOf(province) ?? 2]}`;
   });
 
   /** @param {string | null} province whose neighbours are lit */

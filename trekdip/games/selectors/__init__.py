@@ -14,7 +14,7 @@ from trekdip.games.selectors.clock import (
 from trekdip.games.selectors.declarations import Declarations, Made, declarations
 from trekdip.games.selectors.due import outbox_unsent, pauses_over, phases_due, reminders_due
 from trekdip.games.selectors.imagined import imaginable, imagine, imagined_state
-from trekdip.games.selectors.lists import GameCard, Lobby, lobby, my_games
+from trekdip.games.selectors.lists import GameCard, Lobby, awaited_of, lobby, my_games
 from trekdip.games.selectors.missing import MissingRow, nmr_figures
 from trekdip.games.selectors.news import Corrected, PublicNews, Told, public_news
 from trekdip.games.selectors.observers import ObserverRow, Observers, observers
@@ -78,6 +78,7 @@ __all__ = [
     "Vote",
     "advance",
     "audit",
+    "awaited_of",
     "board",
     "clock",
     "clock_head",

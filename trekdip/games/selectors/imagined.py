@@ -1,5 +1,7 @@
 """What-if: orders played out on the asker's own stored views. Neither the truth nor the seed is read here."""
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from trekdip.games import gate, wire
@@ -8,6 +10,7 @@ from trekdip.games.models import Game
 from trekdip.games.selectors.states import state_for
 from trekdip.games.selectors.viewers import Person, viewer_of
 
+MAX_PHASES = 12
 MAX_LINES = 300
 MAX_LINE = 300
 
@@ -31,16 +34,15 @@ def imagine(user: Person, game: Game, asked: wire.WhatIf) -> tuple[wire.GameStat
     Raises NotFound, BadInput for too many lines or a power that is none, NotNow where the board cannot be
     played out.
     """
+    sheets = [*asked.before, asked.orders]
+    if len(sheets) > MAX_PHASES:
+        raise BadInput(f"Plan at most {MAX_PHASES} phases ahead.")
     powers = dict(gate.variant(game.variant).powers)
-    if strange := sorted(set(asked.orders) - set(powers)):
-        raise BadInput(f"There is no power called {strange[0][:40]} in this game.")
-    if sum(len(lines) for lines in asked.orders.values()) > MAX_LINES:
-        raise BadInput(f"Too many orders: at most {MAX_LINES} lines.")
-    if any(len(line) > MAX_LINE for lines in asked.orders.values() for line in lines):
-        raise BadInput(f"A line is too long: at most {MAX_LINE} characters, one order a line.")
+    for orders in sheets:
+        _check(orders, powers)
     state, first = _stored(user, game, asked.ordinal)
     try:
-        return state, gate.imagine(game.variant, state.view_data(), first.view_data(), asked.orders)
+        return state, gate.imagine(game.variant, state.view_data(), first.view_data(), sheets)
     except gate.ImaginingError as error:
         raise NotNow(str(error)) from error
 
@@ -56,6 +58,16 @@ def imagined_state(state: wire.GameState, imagined: gate.Imagined) -> wire.GameS
         board=imagined.board,
         sheet=None,
     )
+
+
+def _check(orders: Mapping[str, Sequence[str]], powers: Mapping[str, str]) -> None:
+    """Raises BadInput for a power that is none, and for more than a sheet can hold."""
+    if strange := sorted(set(orders) - set(powers)):
+        raise BadInput(f"There is no power called {strange[0][:40]} in this game.")
+    if sum(len(lines) for lines in orders.values()) > MAX_LINES:
+        raise BadInput(f"Too many orders: at most {MAX_LINES} lines.")
+    if any(len(line) > MAX_LINE for lines in orders.values() for line in lines):
+        raise BadInput(f"A line is too long: at most {MAX_LINE} characters, one order a line.")
 
 
 def _stored(user: Person, game: Game, ordinal: int | None) -> tuple[wire.GameState, wire.GameState]:

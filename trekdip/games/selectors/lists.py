@@ -4,9 +4,12 @@ Built from the games' public side and what the asker themself owes.
 """
 
 import datetime as dt
+import functools
+import operator
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from trekdip.accounts.models import User
 from trekdip.games import gate
@@ -54,7 +57,9 @@ def lobby(user: Person) -> Lobby:
     others = Game.objects.all()
     if isinstance(user, User):
         others = others.exclude(gm=user).exclude(pk__in=Seat.objects.filter(user=user).values("game"))
-    joinable = others.filter(status=Game.Status.FORMING, joining=Game.Joining.OPEN)
+    seats = Seat.objects.filter(game=OuterRef("pk")).order_by().values("game").annotate(number=Count("pk"))
+    forming = others.filter(status=Game.Status.FORMING, joining=Game.Joining.OPEN)
+    joinable = forming.annotate(taken=Coalesce(Subquery(seats.values("number")), 0)).filter(_has_room())
     playing = others.filter(status__in=[Game.Status.RUNNING, Game.Status.PAUSED])
     return Lobby(
         mine=my_games(user),
@@ -70,6 +75,23 @@ def my_games(user: Person) -> list[GameCard]:
     own = Q(gm=user) | Q(pk__in=Seat.objects.filter(user=user).values("game"))
     mine = Game.objects.filter(own).exclude(status=Game.Status.CANCELLED).order_by("-created_at")
     return sorted(_cards(user, mine[: 2 * LIMIT]), key=_urgency)
+
+
+def awaited_of(user: Person) -> int:
+    """How many games wait for final orders of the asker. One query."""
+    if not isinstance(user, User):
+        return 0
+    final = OrderSheet.objects.filter(phase=OuterRef("pk"), seat__user=user, final=True)
+    at_work = Phase.objects.filter(
+        ~Exists(final), status=Phase.Status.OPEN, game__status=Game.Status.RUNNING, game__seats__user=user
+    )
+    return sum(power in awaiting for awaiting, power in at_work.values_list("awaiting", "game__seats__power"))
+
+
+def _has_room() -> Q:
+    """The condition that a seat is free, of games with the number of seats `taken`."""
+    rooms = (Q(variant=card.id, taken__lt=len(card.powers)) for card in gate.variants())
+    return functools.reduce(operator.or_, rooms)
 
 
 def _urgency(card: GameCard) -> tuple[bool, bool, bool, float]:

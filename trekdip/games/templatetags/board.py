@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.utils.safestring import SafeString, mark_safe
 
-from trekdip.games import gate
+from trekdip.games import gate, selectors
 
 register = template.Library()
 
@@ -52,6 +52,13 @@ def has_rules(variant: str) -> bool:
     except TemplateDoesNotExist:
         return False
     return True
+
+
+@register.simple_tag(takes_context=True)
+def awaited_of(context: template.Context) -> int:
+    """How many games wait for orders of whoever asks; 0 on pages that no request asked for."""
+    request = context.get("request")
+    return selectors.awaited_of(request.user) if request is not None and hasattr(request, "user") else 0
 
 
 @register.filter

@@ -58,6 +58,7 @@ def whatif(request: HttpRequest, slug: str) -> HttpResponseBase:
             board=after.board,
             results=render(request, "games/_results.html", words).content.decode(),
             lines=imagined.lines,
+            legal=imagined.legal,
         )
     )
 
