@@ -81,6 +81,7 @@ def test_the_slider_turns_the_board_ahead_and_back(arrive: Arrive, live_site: Li
     game = began(title="Looking ahead")
     borg = arrive("borg", reduced_motion="reduce").at(game)
     page = borg.page
+    expect(page.locator("#wheel-ship")).to_be_visible()  # the board makes room for it
     now = page.evaluate(WHERE, "S bda")
     page.locator("#wheel-ship").select_option("aga")
     expect(page.locator("#wheel-season")).to_have_text("Fall 2371, 1 ahead")
