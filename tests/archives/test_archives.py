@@ -39,7 +39,7 @@ def finished(game: Game) -> Game:
     """The game as if it were over."""
     at = tables.current(game).opened_at
     Phase.objects.filter(game=game, status="open").update(status="resolved", resolved_at=at, deadline=None)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED, ended_at=at)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED, outcome="ended", ended_at=at)
     return Game.objects.get(pk=game.pk)
 
 

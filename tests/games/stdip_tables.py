@@ -65,7 +65,9 @@ def finish(game: Game, winner: str = "borg") -> None:
     Phase.objects.filter(game=game, status=Phase.Status.OPEN).update(
         status=Phase.Status.RESOLVED, resolved_at=now
     )
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED, winner=[winner], ended_at=now)
+    Game.objects.filter(pk=game.pk).update(
+        status=Game.Status.FINISHED, outcome="solo", winner=[winner], ended_at=now
+    )
     game.refresh_from_db()
 
 

@@ -275,6 +275,6 @@ def test_the_audit_is_open_when_the_game_is_over() -> None:
     game = started()
     with pytest.raises(NotAllowed):
         selectors.audit(person("austria"), game)
-    Game.objects.filter(pk=game.pk).update(status="finished", ended_at=timezone.now())
+    Game.objects.filter(pk=game.pk).update(status="finished", outcome="ended", ended_at=timezone.now())
     game.refresh_from_db()
     assert [row.act for row in selectors.audit(person("austria"), game)] == ["game_create", "game_start"]

@@ -138,7 +138,9 @@ def test_announcements_and_corrections_carry_the_gms_words(game: Game) -> None:
 
 def test_the_end_of_a_game_is_told(game: Game) -> None:
     Phase.objects.filter(game=game).update(status="resolved", resolved_at=timezone.now())
-    Game.objects.filter(pk=game.pk).update(status="finished", winner=["italy"], ended_at=timezone.now())
+    Game.objects.filter(pk=game.pk).update(
+        status="finished", outcome="solo", winner=["italy"], ended_at=timezone.now()
+    )
     game.refresh_from_db()
     signals.game_ended.send(sender=Game, game=game)
     sent = carried()

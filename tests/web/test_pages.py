@@ -239,7 +239,9 @@ def test_a_desk_form_filled_in_wrongly_says_what_is_wrong(game: Game) -> None:
 
 def test_audit_opens_when_the_game_is_over(game: Game) -> None:
     body(visitor("austria"), f"/games/{game.slug}/audit", status=403)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED, ended_at=game.started_at)
+    Game.objects.filter(pk=game.pk).update(
+        status=Game.Status.FINISHED, outcome="ended", ended_at=game.started_at
+    )
     assert "Acts at this table" in body(visitor("austria"), f"/games/{game.slug}/audit")
 
 

@@ -15,14 +15,18 @@ from django.db import models
 from django.db.models import Q
 from typing_extensions import override
 
+from trekdip.games.ending_models import Ballot, Proposal, SeatRequest
 from trekdip.games.timing_models import Absence, ClockBallot, ClockEvent, ClockVote, Reminder
 
 __all__ = [
     "Absence",
+    "Ballot",
     "ClockBallot",
     "ClockEvent",
     "ClockVote",
+    "Proposal",
     "Reminder",
+    "SeatRequest",
 ]
 
 _SLUG_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are mistaken for each other
@@ -85,6 +89,27 @@ class Game(models.Model):
         VOTE = "vote", "the players voted for a pause"
         MISSING = "missing", "the game waits for a replacement"
 
+    class Outcome(models.TextChoices):
+        """How a finished game ended; `winner` names the powers that share in it."""
+
+        SOLO = "solo", "won on the board"
+        DRAW = "draw", "a draw"
+        CONCESSION = "concession", "won by concession"
+        ENDED = "ended", "ended without a winner"
+
+    class Draws(models.TextChoices):
+        """What draws a table allows."""
+
+        NAMED = "named", "among the powers that a proposal names"
+        SURVIVORS = "survivors", "among all powers that are left, and no fewer"
+        NONE = "none", "none: the game is played to its end"
+
+    class Takeovers(models.TextChoices):
+        """How a vacant seat of a game in play is filled."""
+
+        ASKED = "asked", "the GM is asked"
+        OPEN = "open", "whoever comes first takes it at once"
+
     slug = models.CharField(max_length=24, unique=True, default=new_slug, editable=False)
     title = models.CharField(max_length=80)
     variant = models.CharField(max_length=40)
@@ -108,7 +133,17 @@ class Game(models.Model):
     invite_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     seed = models.CharField(max_length=32, default=new_seed, editable=False)
     seed_hash = models.CharField(max_length=64, editable=False)
+    draws = models.CharField(max_length=12, choices=Draws, default=Draws.NAMED)
+    takeovers = models.CharField(max_length=12, choices=Takeovers, default=Takeovers.ASKED)
+    gm_next = models.ForeignKey(  # who is asked to manage the game from now on
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="games_offered",
+        null=True,
+        blank=True,
+    )
     winner = models.JSONField(default=list, blank=True)
+    outcome = models.CharField(max_length=12, choices=Outcome, blank=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -149,6 +184,14 @@ class Game(models.Model):
                 condition=Q(status__in=["finished", "cancelled"], ended_at__isnull=False)
                 | Q(status__in=["forming", "running", "paused"], ended_at__isnull=True),
                 name="game_ended",
+            ),
+            models.CheckConstraint(condition=Q(draws__in=["named", "survivors", "none"]), name="game_draws"),
+            models.CheckConstraint(condition=Q(takeovers__in=["asked", "open"]), name="game_takeovers"),
+            models.CheckConstraint(
+                condition=Q(status="finished", outcome="ended", winner=[])
+                | Q(status="finished", outcome__in=["solo", "draw", "concession"]) & ~Q(winner=[])
+                | ~Q(status="finished") & Q(outcome="", winner=[]),
+                name="game_outcome",
             ),
         ]
 

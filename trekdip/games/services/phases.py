@@ -205,9 +205,10 @@ def publish_locked(
     phase_open(game=game, ordinal=phase.ordinal + 1, entering=resolved.entering, at=at, due=phase.deadline)
     if resolved.entering.winner:
         game.status = Game.Status.FINISHED
+        game.outcome = Game.Outcome.SOLO
         game.winner = list(resolved.entering.winner)
         game.ended_at = at
-        game.save(update_fields=["status", "winner", "ended_at"])
+        game.save(update_fields=["status", "outcome", "winner", "ended_at"])
         signals.game_ended.send(sender=Game, game=game)
 
 
