@@ -1,5 +1,7 @@
 """See as, who knows what, why: what they show, to whom, and that the looking is written down."""
 
+from collections.abc import Callable
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -155,7 +157,7 @@ def test_a_gm_who_plays_is_refused_everywhere(path: str) -> None:
 
 def test_services_refuse_a_gm_who_plays() -> None:
     game = started(gm_plays=True)
-    acts = [
+    acts: list[Callable[[], object]] = [
         lambda: desk.result_publish(by=game.gm, game=game, ordinal=0, digest="0" * 64),
         lambda: desk.held_release(by=game.gm, game=game, ordinal=0),
         lambda: desk.held_reopen(by=game.gm, game=game, ordinal=0, reason="r"),

@@ -56,7 +56,11 @@ def test_pages_have_no_serious_findings(arrive: Arrive, told: Game, look: dict[s
         "france": ["/games/new", f"/games/{forming.slug}/", "/accounts/email/"],
         "gm": [
             f"/games/{told.slug}/desk/",
-            f"/games/{told.slug}/desk/truth/0/",
+            "/desk/",
+            *(
+                f"/games/{told.slug}/desk/{page}"
+                for page in ("truth/0/", "see/", "knowledge/", "preview/", "correct/")
+            ),
             f"/games/{told.slug}/notices/",
         ],
     }

@@ -175,13 +175,15 @@ def _carry_sheets(base: Phase, opened: Phase, change: Change, at: dt.datetime) -
     seats = {seat.pk: seat for seat in opened.game.seats.filter(power__isnull=False)}
     sent = OrderSheet.objects.filter(phase=base, seat__in=seats)
     texts = {sheet.seat_id: sheet.text for sheet in sent if not sheet.nmr}
-    texts |= {pk: change.sheets[seat.power] for pk, seat in seats.items() if seat.power in change.sheets}
+    texts |= {
+        pk: change.sheets[seat.power or ""] for pk, seat in seats.items() if seat.power in change.sheets
+    }
     OrderSheet.objects.bulk_create(
         OrderSheet(
             phase=opened,
             seat=seats[pk],
             text=text,
-            lines=wire.lines_to_data(sheet_lines(opened.truth, seats[pk].power or "", text)),
+            lines=wire.lines_to_data(sheet_lines(opened.truth, powers[pk], text)),
             saved_at=at,
         )
         for pk, text in texts.items()
