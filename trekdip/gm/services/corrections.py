@@ -157,6 +157,24 @@ def correction_make(
 def _resolved(base: Phase, entering: gate.Entering, change: Change) -> gate.Resolved:
     """What becomes of the phase with its sheets as they would be."""
     texts = {power: [line.text for line in lines] for power, lines in lines_standing(base).items()}
+    texts |= {
+        power: [line.text for line in sheet_lines(entering.truth, power, text)]
+        for power, text in change.sheets.items()
+    }
+    try:
+        return gate.resolve(entering.truth, texts, declarations_of(base))
+    except gate.AdjudicationError as error:
+        raise BadInput("The adjudicator cannot work this out.", field="orders") from error
+
+
+def _carry_sheets(base: Phase, opened: Phase, change: Change, at: dt.datetime) -> None:
+    """The sheets of a phase as drafts of the one that is played in its place, and what was given in advance.
+
+    An NMR stays one only where results are worked out at once: else the power can send orders again.
+    """
+    seats = {seat.pk: seat for seat in opened.game.seats.filter(power__isnull=False)}
+    sent = OrderSheet.objects.filter(phase=base, seat__in=seats)
+    texts = {sheet.seat_id: sheet.text for sheet in sent if not sheet.nmr}
     powers = {pk: seat.power or "" for pk, seat in seats.items()}
     texts |= {pk: change.sheets[power] for pk, power in powers.items() if power in change.sheets}
     OrderSheet.objects.bulk_create(
@@ -164,7 +182,7 @@ def _resolved(base: Phase, entering: gate.Entering, change: Change) -> gate.Reso
             phase=opened,
             seat=seats[pk],
             text=text,
-            lines=wire.lines_to_data(sheet_lines(opened.truth, seats[pk].power or "", text)),
+            lines=wire.lines_to_data(sheet_lines(opened.truth, powers[pk], text)),
             saved_at=at,
         )
         for pk, text in texts.items()
