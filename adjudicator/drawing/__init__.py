@@ -82,7 +82,7 @@ def geometry(variant: str, view: Mapping[str, Any] | None = None) -> dict[str, A
             for region, place in board.places.items()
         },
     }
-    found |= _lanes(board)
+    found |= _lanes(board) or _by_land(board)
     if board.wheel is not None:
         found["wheel"] = {
             "centre": list(board.wheel.centre),
@@ -109,6 +109,15 @@ def _lanes(board: Drawing) -> dict[str, dict[str, list[str]]]:
     return {"lanes": found} if found else {}
 
 
+def _by_land(board: Drawing) -> dict[str, dict[str, list[str]]]:
+    """Of maps with land: province -> the provinces an army can march to."""
+    found: dict[str, list[str]] = {}
+    for link in sorted(board.chart.links, key=lambda link: (link.origin, link.goal)):
+        if link.traffic == "army":
+            found.setdefault(link.origin, []).append(link.goal)
+    return {"byLand": found} if found else {}
+
+
 def notes(view: Mapping[str, Any], variant: str) -> list[dict[str, Any]]:
     """What the variant notes on the board of a view, for words beside it: `words`, `title`, and `at`, or `a` and
     `b`; `text` of tags."""
@@ -119,8 +128,8 @@ def look(variant: str) -> dict[str, dict[str, str]]:
     """Power -> name, colours, pattern and emblem path, for legends."""
     return {
         power: {
-            "name": one.name, "dark": one.dark, "light": one.light, "ink": one.ink, "pattern": one.pattern,
-            "emblem": one.emblem,
+            "name": one.name, "dark": one.dark, "light": one.light, "ink": one.ink, "ink_light": one.ink_light,
+            "pattern": one.pattern, "emblem": one.emblem,
         }
         for power, one in looks_of(variant).items()
     }  # fmt: skip

@@ -7,7 +7,7 @@
  */
 import { baseOf, spoken } from "./language.js";
 import { marksOf } from "./marks.js";
-import { takeApart } from "./notation.js";
+import { provinceOf, takeApart } from "./notation.js";
 
 /** What a province pointed at means before a verb is chosen. */
 const POINTED = /** @type {Verb[]} */ (["move", "retreat", "place"]);
@@ -32,6 +32,8 @@ export class Composer extends EventTarget {
     this.marks = "";
     /** whether an order can be given to an entry beside what is given already @type {(unit: string, text: string) => boolean} */
     this.fits = () => true;
+    /** whether a unit can go from one province to another by itself; where it cannot, a convoy needs no asking for @type {(from: string, to: string) => boolean} */
+    this.goesAlone = () => true;
     this.replace(legal);
   }
 
@@ -174,9 +176,17 @@ export class Composer extends EventTarget {
   #finished() {
     const [only, ...others] = this.choices();
     const proposed = this.unit?.startsWith("@");
-    if (!only || others.length || !this.path.length || (this.stage === "place" && !proposed)) return false;
+    if (!only || !this.path.length || (this.stage === "place" && !proposed)) return false;
+    if (others.length && !this.#onlyByConvoy()) return false;
     this.#complete(only);
     return true;
+  }
+
+  /** Whether all that is left open is to say `via` where there is no other way. */
+  #onlyByConvoy() {
+    const [plain, via, ...more] = this.choices();
+    if (!plain || !via || more.length || this.unit === null || via.text !== `${plain.text} via`) return false;
+    return !this.goesAlone(provinceOf(this.unit.split(" ")[1] ?? ""), provinceOf(plain.places[0] ?? ""));
   }
 
   /** @param {Choice} choice */

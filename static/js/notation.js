@@ -271,7 +271,8 @@ function costOf(wanted, parts) {
   /** @type {(from: number, to: number) => number} parts nobody said, but for the kinds of units, which are understood */
   const unsaid = (from, to) => parts.slice(from, to).filter(({ implied }) => !implied).length * 2;
   for (const token of wanted) {
-    let next = Math.max(0, at);
+    // A sign is never the beginning of a name's next word: `bla s ank` is a support, not the Black Sea.
+    let next = token in SIGNS ? at + 1 : Math.max(0, at);
     while (next < parts.length && !parts[next]?.ways.some((way) => way.startsWith(token))) next += 1;
     if (next >= parts.length) return null;
     cost += unsaid(at + 1, next) + (parts[next]?.ways.includes(token) ? 0 : 1);

@@ -32,6 +32,8 @@ export class Orders {
     this.legal = byPlace(state.legal);
     this.finder = new Finder(board.geometry, this.legal);
     this.composer = new Composer(this.legal);
+    const { byLand } = board.geometry;
+    this.composer.goesAlone = (from, to) => !byLand || (byLand[from]?.includes(to) ?? false);
     this.composer.fits = (unit, text) => this.#fits(unit, text);
     this.draft = this.#draftOf(state);
     this.sheet = new Sheet(form, this.speaker, this.draft);

@@ -71,6 +71,8 @@ export interface Geometry {
   wheel?: { centre: Point; heart: string; great: string[]; rings: { radius: number; planets: string[] }[] };
   /** On boards of nodes: where the printed lanes lead. */
   lanes?: Record<string, string[]>;
+  /** On maps with land: where armies can march. */
+  byLand?: Record<string, string[]>;
 }
 
 export type Verb = "hold" | "move" | "steps" | "support" | "convoy" | "scan" | "place" | "retreat" | "disband" | "build" | "choose" | "waive" | "other" | (string & {});
