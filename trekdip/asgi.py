@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.routing import ProtocolTypeRouter
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trekdip.settings.embedded")
@@ -11,7 +11,7 @@ pages = get_asgi_application()
 
 # Only after Django is set up can modules be imported that need its models.
 from trekdip.live import hub  # noqa: E402
-from trekdip.live.routing import websocket_urlpatterns  # noqa: E402
+from trekdip.live.routing import sockets  # noqa: E402
 
 
 async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ARG001
@@ -27,7 +27,7 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # n
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": URLRouter(websocket_urlpatterns),
+        "websocket": sockets,
         "lifespan": lifespan,
     }
 )

@@ -10,11 +10,11 @@
   })();
   if (kept === "light" || kept === "dark") root.dataset.theme = kept;
 
-  // Whoever signs out leaves no drafts of press behind in this browser.
+  // Whoever signs out leaves no drafts behind in this browser, neither of orders nor of press.
   document.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement) || !event.target.action.endsWith("/accounts/logout/")) return;
     try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith("press:")) localStorage.removeItem(key);
+      for (const key of Object.keys(localStorage)) if (/^(draft|press):/.test(key)) localStorage.removeItem(key);
     } catch {
       return; // storage is forbidden in this browser: nothing was kept
     }

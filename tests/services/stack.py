@@ -76,7 +76,7 @@ def production_stack(
             collecting = together.submit(stack.manage, "collectstatic", "--no-input", "--verbosity", "0")
             _run(commands["migrate"], environment, 120)
             collecting.result()
-        web = [*_with_port(commands["web"], port), *web_options]
+        web = [*with_port(commands["web"], port), *web_options]
         with contextlib.ExitStack() as processes:
 
             def start(name: str, command: list[str], extra: Mapping[str, str]) -> subprocess.Popen[bytes]:
@@ -125,7 +125,8 @@ def _web_environment() -> dict[str, str]:
     return {"WEB_CONCURRENCY": services["web"]["environment"]["WEB_CONCURRENCY"]}
 
 
-def _with_port(command: list[str], port: int) -> list[str]:
+def with_port(command: list[str], port: int) -> list[str]:
+    """The command of the web process, listening on `port` of this machine alone."""
     return [{"0.0.0.0": "127.0.0.1", "8000": str(port)}.get(word, word) for word in command]  # noqa: S104
 
 

@@ -15,7 +15,7 @@ from trekdip.api import schemas
 from trekdip.api.asking import SeatBearer, require
 from trekdip.games import gate, selectors, services, wire
 from trekdip.games.errors import NotFound, Refusal
-from trekdip.games.pace import keep_pace
+from trekdip.games.pace import keep_pace, keep_pace_of_sheets
 from trekdip.games.views.tables import signed_in
 
 DESCRIPTION = """The same boards and order sheets as the site's pages, for programs.
@@ -42,7 +42,6 @@ Slug = Annotated[str, Path(pattern="^[a-z0-9]{1,40}$")]
 Ordinal = Annotated[int, Path(ge=0, le=2**31 - 1)]
 
 READS_A_MINUTE = 240
-SHEETS_A_MINUTE = 60
 
 api = NinjaAPI(
     title="Trekdip",
@@ -159,9 +158,9 @@ def orders(request: HttpRequest, slug: Slug, sheet: schemas.Orders) -> HttpRespo
 
     409 with a receipt: it was not saved, `problem` says why, and the older sheet stands.
     """
-    keep_pace(request, "api-orders", a_minute=SHEETS_A_MINUTE)
     require(request, slug, orders=True)
     game = selectors.game_get(request.user, slug)
+    keep_pace_of_sheets(request, game.pk)
     receipt = services.sheet_submit(
         by=signed_in(request),
         game=game,

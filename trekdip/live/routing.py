@@ -3,11 +3,13 @@
 from typing import Any
 
 from channels.auth import AuthMiddlewareStack
+from channels.routing import URLRouter
 from channels.security.websocket import WebsocketDenier
 from django.urls import path, re_path
 
 from trekdip.api.stream import TokenSocket
 from trekdip.live.consumers import GameSocket
+from trekdip.live.crowd import CappedByAddress
 from trekdip.live.origin import SameOrigin
 
 _pages: Any = SameOrigin(AuthMiddlewareStack(GameSocket.as_asgi()))  # `path` is typed for Django's views
@@ -17,3 +19,4 @@ websocket_urlpatterns = [
     path("api/v1/games/<slug:slug>/stream", TokenSocket.as_asgi()),
     re_path("", WebsocketDenier.as_asgi()),  # every other path is refused, without a word in the log
 ]
+sockets = CappedByAddress(URLRouter(websocket_urlpatterns))

@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 from typing_extensions import override
 
 from trekdip.games.models import Game, Outbox, Phase
+from trekdip.live import health
 from trekdip.notices.models import Notice
 
 logger = logging.getLogger(__name__)
@@ -24,21 +25,34 @@ class Standing(Collector):
 
     @override
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        running = Phase.objects.filter(game__status=Game.Status.RUNNING)
-        due = running.filter(status=Phase.Status.OPEN, deadline__lt=Now())
-        oldest = due.order_by("deadline").annotate(at=Now()).values_list("deadline", "at").first()
-        behind = (oldest[1] - oldest[0]).total_seconds() if oldest and oldest[0] else 0.0
-        yield _gauge("deadline_lag_seconds", "How long the oldest due phase has waited.", behind)
-        yield _gauge("phases_due", "Phases whose deadline has passed.", due.count())
-        yield _gauge("phases_open", "Phases that take orders.", running.filter(status="open").count())
-        stuck = Phase.objects.filter(status=Phase.Status.STUCK).count()
-        yield _gauge("phases_stuck", "Phases the adjudicator has failed on.", stuck)
-        unsent = Outbox.objects.filter(sent_at__isnull=True).count()
-        yield _gauge("outbox_unsent", "Phases whose news were not announced yet.", unsent)
-        waiting = Notice.objects.filter(done_at__isnull=True, due_at__lt=Now()).count()
-        yield _gauge("notices_waiting", "Notices that are due and not sent.", waiting)
+        found = health.parts()
+        ready = GaugeMetricFamily(
+            "trekdip_part_ready", "Whether what the site needs is in order.", labels=["part"]
+        )
+        for part, problem in found.items():
+            ready.add_metric([part], float(problem is None))
+        yield ready
+        if found["database"] is None:
+            yield from _rows()
         if (length := queue_length()) is not None:
             yield _gauge("queue_length", "Tasks that wait for a worker.", length)
+
+
+def _rows() -> Iterator[GaugeMetricFamily]:
+    """What the database tells."""
+    running = Phase.objects.filter(game__status=Game.Status.RUNNING)
+    due = running.filter(status=Phase.Status.OPEN, deadline__lt=Now())
+    oldest = due.order_by("deadline").annotate(at=Now()).values_list("deadline", "at").first()
+    behind = (oldest[1] - oldest[0]).total_seconds() if oldest and oldest[0] else 0.0
+    yield _gauge("deadline_lag_seconds", "How long the oldest due phase has waited.", behind)
+    yield _gauge("phases_due", "Phases whose deadline has passed.", due.count())
+    yield _gauge("phases_open", "Phases that take orders.", running.filter(status="open").count())
+    stuck = Phase.objects.filter(status=Phase.Status.STUCK).count()
+    yield _gauge("phases_stuck", "Phases the adjudicator has failed on.", stuck)
+    unsent = Outbox.objects.filter(sent_at__isnull=True).count()
+    yield _gauge("outbox_unsent", "Phases whose news were not announced yet.", unsent)
+    waiting = Notice.objects.filter(done_at__isnull=True, due_at__lt=Now()).count()
+    yield _gauge("notices_waiting", "Notices that are due and not sent.", waiting)
 
 
 def queue_length() -> int | None:

@@ -73,6 +73,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 METRICS_TOKEN = ""
 METRICS_PORT = 0
 
+SOCKETS_PER_ADDRESS = 300  # open in one process for one client address; 0: no cap
+
 # Accounts --------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

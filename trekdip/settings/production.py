@@ -87,6 +87,8 @@ CSRF_COOKIE_NAME = "__Host-csrf"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("TREKDIP_PROXIES", 1)
 
+SOCKETS_PER_ADDRESS = environment.number("TREKDIP_SOCKETS_PER_ADDRESS", 300)
+
 # Mail ------------------------------------------------------------------------------------------------------
 _mail = urlsplit(environment.required("TREKDIP_MAIL_URL", "smtp://user:password@host:587 or smtps://..."))
 if _mail.scheme not in {"smtp", "smtps", "smtp+plain"} or not _mail.hostname:
