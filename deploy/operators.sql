@@ -17,7 +17,7 @@ REVOKE ALL ON ALL TABLES IN SCHEMA public FROM trekdip_operator;
 GRANT USAGE ON SCHEMA public TO trekdip_operator;
 
 GRANT SELECT (id, slug, title, variant, status, gm_id, gm_plays, joining, seating, early, holds, rhythm, seed_hash,
-              winner, created_at, started_at, ended_at) ON games_game TO trekdip_operator;
+              winner, outcome, draws, takeovers, created_at, started_at, ended_at) ON games_game TO trekdip_operator;
 GRANT SELECT (id, game_id, user_id, power, joined_at) ON games_seat TO trekdip_operator;
 GRANT SELECT (id, game_id, ordinal, turn, title, status, opened_at, deadline, remaining, resolved_at, withdrawn_id)
   ON games_phase TO trekdip_operator;

@@ -185,6 +185,7 @@ DOORS: dict[str, Door] = {
     "replay_at": NOT_YET,
     "draws": NOT_YET,
     "observers": Door(MEMBERS, "302 302 302 302 302 403 403 403", {"act": "ask"}),
+    "agreements": Door("200", PLAYERS, {"act": "propose", "kind": "end", "ordinal": 0}),
     "game_audit": Door(f"{MANAGER}200", "405"),
     "game_join": Door("200", "403", forming=True),
     "game_invite": Door("200", "403", forming=True),

@@ -5,13 +5,14 @@ from typing import Any
 from django import forms
 
 from trekdip.games import selectors
+from trekdip.games.ending_form import EndingFields
 from trekdip.games.models import Game
 from trekdip.games.press_form import PressFields
 from trekdip.games.rhythm_form import RhythmFields
 from trekdip.parts import part_of
 
 
-class GameForm(PressFields, RhythmFields):
+class GameForm(EndingFields, PressFields, RhythmFields):
     """A new table."""
 
     title = forms.CharField(max_length=80, help_text="What the game is called in the lobby.")
@@ -79,7 +80,13 @@ class GameForm(PressFields, RhythmFields):
             name: data[name]
             for name in ("title", "variant", "joining", "seating", "early", "holds", "gm_plays")
         }
-        return {**kept, "press": self.press_terms(), **clock, "options": self._chosen_options()}
+        return {
+            **kept,
+            **self.ending_terms(),
+            "press": self.press_terms(),
+            **clock,
+            "options": self._chosen_options(),
+        }
 
 
 class AdvanceForm(forms.Form):

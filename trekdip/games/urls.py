@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from trekdip.games.views import observers, play, records, site, tables, time, timeline, whatif
+from trekdip.games.views import (
+    agreements,
+    observers,
+    play,
+    records,
+    site,
+    tables,
+    time,
+    timeline,
+    whatif,
+)
 
 urlpatterns = [
     path("", site.lobby, name="lobby"),
@@ -28,6 +38,7 @@ urlpatterns = [
     path("games/<slug:slug>/replay/<int:ordinal>/", records.replay, name="replay_at"),
     path("games/<slug:slug>/draws", records.draws, name="draws"),
     path("games/<slug:slug>/clock", time.clock_page, name="clock"),
+    path("games/<slug:slug>/table", agreements.agreements_page, name="agreements"),
     path("games/<slug:slug>/observers", observers.observers_page, name="observers"),
     path("games/<slug:slug>/audit", play.game_audit, name="game_audit"),
     path("games/<slug:slug>/join", tables.game_join, name="game_join"),

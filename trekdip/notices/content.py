@@ -258,8 +258,8 @@ def _desk(telling: Telling) -> Content:
 
 def _over(telling: Telling) -> Content:
     """How it ended."""
-    winners = telling.table.winners
-    ended = f"Won by {', '.join(winners)}." if winners else "The game is over."
+    result = telling.table.result
+    ended = f"{result}." if result else "The game is over."
     return telling.content("The game is over", ended, "Everything that was hidden can be seen now.")
 
 

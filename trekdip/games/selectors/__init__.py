@@ -1,6 +1,7 @@
 """Every read of games: who asks comes first. Players and spectators get stored views, never the truth."""
 
 from trekdip.games.selectors.advance import advance
+from trekdip.games.selectors.agreements import Agreements, ProposalRow, agreements, proposed, result_words
 from trekdip.games.selectors.clock import (
     Away,
     Clock,
@@ -21,6 +22,7 @@ from trekdip.games.selectors.observers import ObserverRow, Observers, observers
 from trekdip.games.selectors.plans import plans
 from trekdip.games.selectors.reports import Reported, reported
 from trekdip.games.selectors.revealed import Draws, Revealed, draws, revealed
+from trekdip.games.selectors.seats import RequestRow, Seats, VacantSeat, seats_of, seats_to_take
 from trekdip.games.selectors.states import (
     History,
     HistoryEntry,
@@ -52,6 +54,7 @@ from trekdip.games.selectors.viewers import (
 )
 
 __all__ = [
+    "Agreements",
     "AuditRow",
     "Away",
     "Clock",
@@ -69,14 +72,19 @@ __all__ = [
     "ObserverRow",
     "Observers",
     "Person",
+    "ProposalRow",
     "PublicNews",
     "Reported",
+    "RequestRow",
     "Revealed",
     "SeatRow",
+    "Seats",
     "Table",
     "Told",
+    "VacantSeat",
     "Vote",
     "advance",
+    "agreements",
     "audit",
     "awaited_of",
     "board",
@@ -103,11 +111,15 @@ __all__ = [
     "pauses_over",
     "phases_due",
     "plans",
+    "proposed",
     "public_news",
     "reminders_due",
     "reported",
+    "result_words",
     "revealed",
     "rhythm_plan",
+    "seats_of",
+    "seats_to_take",
     "sees_truth",
     "shown_name",
     "state_for",

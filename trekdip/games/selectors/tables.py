@@ -10,6 +10,7 @@ from trekdip.games.clock_words import rhythm_words, terms_words
 from trekdip.games.errors import NotAllowed
 from trekdip.games.models import Game, Seat
 from trekdip.games.press_terms import press_words
+from trekdip.games.selectors.agreements import result_words
 from trekdip.games.selectors.viewers import Person, is_gm, shown_name
 from trekdip.games.services.lots import adjudicator_seed
 from trekdip.games.services.table import start_problem
@@ -48,6 +49,8 @@ class Table:
     seating: str
     early: bool
     press_words: str
+    draws_words: str
+    takeovers_words: str
     holds: bool
     clock: list[str]
     seats: list[SeatRow]
@@ -63,6 +66,7 @@ class Table:
     seed: str | None
     engine_seed: int | None
     winners: list[str]
+    result: str
     created_at: dt.datetime
     started_at: dt.datetime | None
     ended_at: dt.datetime | None
@@ -104,6 +108,8 @@ def table(user: Person, game: Game, *, token: str = "") -> Table:
         seating=game.seating,
         early=game.early,
         press_words=press_words(game),
+        draws_words=game.get_draws_display(),
+        takeovers_words=game.get_takeovers_display(),
         holds=game.holds,
         clock=[
             *rhythm_words(rhythm.from_data(game.rhythm), gate.kinds_of(game.variant)),
@@ -129,6 +135,7 @@ def table(user: Person, game: Game, *, token: str = "") -> Table:
         seed=game.seed if over else None,
         engine_seed=adjudicator_seed(game.seed) if over else None,
         winners=[card.power_title(power) for power in game.winner],
+        result=result_words(game),
         created_at=game.created_at,
         started_at=game.started_at,
         ended_at=game.ended_at,

@@ -15,7 +15,8 @@ from trekdip.games.models import ClockEvent, Game, OrderSheet, Phase, Seat
 from trekdip.games.rhythm import SLACK
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_game, lock_work
-from trekdip.games.services.news import announce_phase, announce_seats
+from trekdip.games.services.news import announce_phase
+from trekdip.games.services.seats import seat_vacate
 from trekdip.games.services.timing import clock_note, clock_set, clock_stop, require_pause, terms_of
 from trekdip.games.terms import HOUR
 
@@ -167,18 +168,5 @@ def _vacate(game: Game, phase: Phase, power: str, at: dt.datetime) -> None:
     seat = Seat.objects.select_related("user").filter(game=game, power=power, user__isnull=False).first()
     if seat is None or seat.user is None:
         return
-    left = seat.user.get_username()
-    seat.user = None
-    seat.save(update_fields=["user"])
     reason = "no orders again and again"
-    audit_record(
-        game=game,
-        act="seat_kick",
-        by=None,
-        at=at,
-        reason=reason,
-        details={"player": left, "power": power},
-    )
-    clock_note(phase=phase, act=Act.VACATE, at=at, reason=reason, powers=[power])
-    announce_seats(phase)
-    signals.seat_filled.send(sender=Seat, seat=seat)
+    seat_vacate(game=game, phase=phase, seat=seat, act="seat_kick", at=at, reason=reason, told=reason)

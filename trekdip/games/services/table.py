@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from trekdip.accounts.models import User
-from trekdip.games import clock, gate, signals, terms
+from trekdip.games import clock, gate, terms
 from trekdip.games import rhythm as rhythms
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, Phase, Seat
@@ -21,6 +21,7 @@ from trekdip.games.services.locks import lock_current, lock_game
 from trekdip.games.services.lots import adjudicator_seed, seed_hash, shuffled
 from trekdip.games.services.news import announce_seats
 from trekdip.games.services.phases import phase_open
+from trekdip.games.services.seats import seat_vacate
 from trekdip.games.terms import Terms
 
 log = logging.getLogger(__name__)
@@ -45,6 +46,8 @@ def game_create(
     clock_terms: Terms | None = None,
     options: dict[str, Any] | None = None,
     press: PressTerms | None = None,
+    draws: str = Game.Draws.NAMED,
+    takeovers: str = Game.Takeovers.ASKED,
     seed: str | None = None,
 ) -> Game:
     """Set up a table with `by` as its GM, and its secret seed.
@@ -54,7 +57,8 @@ def game_create(
     `{}`: all of them). `clock_terms` None are the rulebook's: twelve hours of grace. `early` lets a
     phase end as soon as everybody awaited is final. A GM who plays takes a seat like everybody else and
     never sees the truth. With `holds` results wait for the GM, who looks at them and publishes. `options` go
-    to the variant. `press` None: players write to whomever they like. `seed` (32 hexadecimal digits) is
+    to the variant. `press` None: players write to whomever they like. `draws`: which the table allows;
+    `takeovers`: how vacant seats are filled later. `seed` (32 hexadecimal digits) is
     given by demonstrations and tests alone; games between people draw their own. Raises BadInput naming the
     field, NotNow for somebody who has too many tables waiting.
     """
@@ -69,6 +73,8 @@ def game_create(
         raise BadInput("Choose who may join: anybody, or whoever has the link.", field="joining")
     if seating not in Game.Seating.values:
         raise BadInput("Choose how powers come to players.", field="seating")
+    if draws not in Game.Draws.values or takeovers not in Game.Takeovers.values:
+        raise BadInput("Choose what draws there are, and how vacant seats are filled.", field="draws")
     if holds and gm_plays:
         raise BadInput("A GM who plays may not see results before the others do.", field="holds")
     if Game.objects.filter(gm=by, status=Game.Status.FORMING).count() >= MAX_FORMING:
@@ -82,6 +88,8 @@ def game_create(
         gm_plays=gm_plays,
         early=early,
         holds=holds,
+        draws=draws,
+        takeovers=takeovers,
         rhythm=rhythms.to_data(_checked_rhythm(variant, rhythm)),
         clock_terms=terms.to_data(clock_terms or terms.RULEBOOK.terms),
         options=options or {},
@@ -292,21 +300,25 @@ def _draw_powers(game: Game, powers: list[str]) -> None:
 
 def _give_up(game: Game, seat: Seat, by: User, *, act: str, reason: str) -> None:
     """Remove a seat's player, in the way the state of the game asks for, and write it down."""
-    details = {"player": _name(seat), "power": seat.power}
     if game.status == Game.Status.FORMING:
+        details = {"player": _name(seat), "power": seat.power}
         seat.delete()
+        audit_record(game=game, act=act, by=by, at=timezone.now(), reason=reason, details=details)
     elif game.status in {Game.Status.RUNNING, Game.Status.PAUSED}:
-        phase = lock_current(
-            game.pk
-        )  # a sheet being submitted by the old player comes wholly before or is refused
-        seat.user = None
-        seat.save(update_fields=["user"])
-        if phase is not None:
-            announce_seats(phase)
-        signals.seat_filled.send(sender=Seat, seat=seat)
+        # A sheet being submitted by the old player comes wholly before this lock, or is refused.
+        phase = lock_current(game.pk)
+        seat_vacate(
+            game=game,
+            phase=phase,
+            seat=seat,
+            act=act,
+            at=clock.now_at(game),
+            by=by,
+            reason=reason,
+            told="given up by its player" if act == "seat_leave" else "by the GM",
+        )
     else:
         raise NotNow("The game is over.")
-    audit_record(game=game, act=act, by=by, at=timezone.now(), reason=reason, details=details)
 
 
 def _name(seat: Seat) -> str:

@@ -11,7 +11,7 @@ from trekdip.accounts.models import User
 from trekdip.games import rhythm, signals, terms
 from trekdip.games.clock_words import length_words
 from trekdip.games.errors import BadInput, NotNow
-from trekdip.games.models import ClockEvent, ClockVote, Game, Phase, Reminder
+from trekdip.games.models import ClockEvent, ClockVote, Game, Phase, Proposal, Reminder
 from trekdip.games.services.heeding import absences_heed
 from trekdip.games.services.news import announce_phase
 
@@ -46,10 +46,13 @@ def clock_begin(*, game: Game, phase: Phase, late: bool, at: dt.datetime) -> Non
 
 
 def clock_close(*, phase: Phase, at: dt.datetime) -> None:
-    """End what hangs on a phase's deadline: reminders not sent, votes not decided."""
+    """End what hangs on a phase: reminders not sent, votes not decided, what was proposed on its board."""
     Reminder.objects.filter(phase=phase, sent_at__isnull=True).delete()
     ClockVote.objects.filter(phase=phase, outcome=ClockVote.Outcome.OPEN).update(
         outcome=ClockVote.Outcome.LAPSED, closed_at=at
+    )
+    Proposal.objects.filter(phase=phase, outcome=Proposal.Outcome.OPEN).update(
+        outcome=Proposal.Outcome.LAPSED, closed_at=at
     )
 
 

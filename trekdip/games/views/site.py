@@ -15,7 +15,10 @@ from trekdip.games import demonstration, gate, selectors
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """The front page: my games, what can be joined, what can be watched."""
-    context: dict[str, object] = {"lobby": selectors.lobby(request.user)}
+    context: dict[str, object] = {
+        "lobby": selectors.lobby(request.user),
+        "vacant": selectors.seats_to_take(request.user),
+    }
     if settings.DEMONSTRATION and not request.user.is_authenticated:
         context["demonstration"] = {"names": demonstration.names(), "password": demonstration.PASSWORD}
     return render(request, "games/lobby.html", context)

@@ -8,13 +8,14 @@ import datetime as dt
 from django.db import transaction
 
 from trekdip.accounts.models import User
-from trekdip.games import clock, signals
+from trekdip.games import clock
 from trekdip.games.errors import BadInput, NotFound, NotNow
-from trekdip.games.models import ClockEvent, Game, Observer, OrderSheet, Phase, Seat
+from trekdip.games.models import ClockEvent, Game, OrderSheet, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game, lock_work
-from trekdip.games.services.news import announce_phase, announce_seats
+from trekdip.games.services.news import announce_phase
 from trekdip.games.services.phases import end_locked
+from trekdip.games.services.seats import seat_give
 from trekdip.games.services.sheets import refresh_ready
 from trekdip.games.services.table import MAX_HOURS
 from trekdip.games.services.timing import (
@@ -187,41 +188,8 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
     reason = reason_checked(reason, needed=True)
     seat = _seat(game, power)
     user = newcomer if isinstance(newcomer, User) else _user(newcomer)
-    if user.pk == game.gm_id and not game.gm_plays:
-        raise BadInput("You see everything in this game, so you cannot play in it.", field="newcomer")
-    if game.seats.filter(user=user).exists():
-        raise BadInput(f"{user.get_username()} has a seat in this game already.", field="newcomer")
-    if Observer.objects.filter(game=game, user=user, seen=True).exists():
-        raise BadInput(
-            f"{user.get_username()} has seen what is private in this game and cannot play in it.",
-            field="newcomer",
-        )
-    if _played_here(game, user) - {power}:
-        raise BadInput(
-            f"{user.get_username()} has played another power of this game and knows its secrets.",
-            field="newcomer",
-        )
-    if not user.is_active:
-        raise BadInput(f"The account {user.get_username()} is closed.", field="newcomer")
     now = clock.now_at(phase)
-    left = seat.user.get_username() if seat.user is not None else None
-    seat.user = user
-    seat.save(update_fields=["user"])
-    OrderSheet.objects.filter(phase=phase, seat=seat, nmr=False).update(final=False)
-    # A newcomer who has not agreed to an observer does not agree by leaving again either.
-    Observer.objects.filter(game=game).exclude(consents__user=user).update(granted_at=None)
-    if phase.status == Phase.Status.OPEN:
-        refresh_ready(phase)
-    audit_record(
-        game=game,
-        act="seat_replace",
-        by=by,
-        at=now,
-        reason=reason,
-        details={"turn": phase.turn, "power": power, "from": left, "to": user.get_username()},
-    )
-    announce_seats(phase)
-    signals.seat_filled.send(sender=Seat, seat=seat)
+    seat_give(game=game, phase=phase, seat=seat, user=user, at=now, by=by, reason=reason)
 
 
 @transaction.atomic
@@ -281,17 +249,6 @@ def _seat(game: Game, power: str) -> Seat:
     if seat is None:
         raise NotFound("That power is not in this game.")
     return seat
-
-
-def _played_here(game: Game, user: User) -> set[str]:
-    """The powers whose seats somebody has had and lost since this game began, by its audit."""
-    began = game.audit.filter(act="game_start").order_by("pk").values_list("pk", flat=True).first()
-    lost = game.audit.filter(act__in=["seat_leave", "seat_kick", "seat_replace"], pk__gt=began or 0)
-    return {
-        details["power"]
-        for details in lost.values_list("details", flat=True)
-        if user.get_username() in {details.get("player"), details.get("from")}
-    }
 
 
 def _user(name: str) -> User:

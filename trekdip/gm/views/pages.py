@@ -46,6 +46,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponseBase:
         "invitations": selectors.invitations(request.user, game),
         "note": selectors.note(request.user, game),
         "observers": games.observers(request.user, game),
+        "seats": games.seats_of(request.user, game),
+        "agreements": games.agreements(request.user, game),
         "vacant": [seat for seat in shown.seats if seat.player is None and seat.power],
         "root": root,
     }
