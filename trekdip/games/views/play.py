@@ -12,7 +12,7 @@ from trekdip.games.edge import tells_refusals, wants_json
 from trekdip.games.errors import BadInput
 from trekdip.games.forms import AdvanceForm, DeclarationForm, SheetForm
 from trekdip.games.models import Game
-from trekdip.games.pace import keep_pace
+from trekdip.games.pace import keep_pace, keep_pace_of_sheets
 from trekdip.games.panels import neighbours, panels, withdrawn
 from trekdip.games.views.tables import signed_in, table_page
 from trekdip.parts import part_of
@@ -68,6 +68,7 @@ def game_panels(request: HttpRequest, slug: str) -> HttpResponseBase:
 def orders(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Take a whole order sheet; answer with the receipt, or with the page again where no script asks."""
     game = selectors.game_get(request.user, slug)
+    keep_pace_of_sheets(request, game.pk)
     form = SheetForm(request.POST)
     if not form.is_valid():
         raise BadInput("The sheet did not arrive in one piece. Reload the page and send it again.")
