@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 MAP = json.loads((Path(__file__).parent / "data" / "standard_map.json").read_text(encoding="utf-8"))
 POWERS: list[str] = [power.lower() for power in MAP["powers"]]
-PROVINCES: dict[str, dict] = {province["abbr"]: province for province in MAP["provinces"]}
+PROVINCES: dict[str, dict[str, Any]] = {province["abbr"]: province for province in MAP["provinces"]}
 CENTRES = sorted(name for name, province in PROVINCES.items() if province["supply_center"])
 SEAS = frozenset(name for name, province in PROVINCES.items() if province["kind"] == "sea")
 COASTAL = frozenset(name for name, province in PROVINCES.items() if province["kind"] == "coastal")

@@ -1,7 +1,7 @@
-"""A whole season of `standard` in a real browser, four times: by mouse, by touch, by keys alone, by typed text.
+"""A whole season of `standard` in a real browser, four times: by mouse, by touch, by keys alone, by text.
 
-Russia's stored sheets of every phase are compared byte by byte; everybody else is scripted, so that an army is
-dislodged and a fleet built.
+Russia's stored sheets of every phase are compared byte by byte; everybody else is scripted, so that an army
+is dislodged and a fleet built.
 """
 
 from collections.abc import Callable

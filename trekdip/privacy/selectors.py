@@ -40,52 +40,52 @@ def seats_to_leave(user: User) -> list[Seat]:
     return list(seats.select_related("game").order_by("game__title", "pk"))
 
 
-def _addresses(user: User) -> list[dict[str, Any]]:
+def _addresses(user: User) -> list[Any]:
     return list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary"))
 
 
-def _seats(user: User) -> list[dict[str, Any]]:
+def _seats(user: User) -> list[Any]:
     return list(Seat.objects.filter(user=user).values("game__slug", "game__title", "power", "joined_at"))
 
 
-def _sheets(user: User) -> list[dict[str, Any]]:
+def _sheets(user: User) -> list[Any]:
     sheets = OrderSheet.objects.filter(seat__user=user).order_by("phase__game", "phase__ordinal")
     return list(sheets.values("phase__game__slug", "phase__turn", "text", "final", "saved_at"))
 
 
-def _advances(user: User) -> list[dict[str, Any]]:
+def _advances(user: User) -> list[Any]:
     given = Advance.objects.filter(seat__user=user).order_by("phase__game", "phase__ordinal")
     return list(given.values("phase__game__slug", "phase__turn", "text", "saved_at"))
 
 
-def _plans(user: User) -> list[dict[str, Any]]:
+def _plans(user: User) -> list[Any]:
     plans = Plan.objects.filter(owner=user).order_by("phase__game", "phase__ordinal", "name")
     return list(plans.values("phase__game__slug", "phase__turn", "name", "text", "saved_at"))
 
 
-def _press(user: User) -> list[dict[str, Any]]:
+def _press(user: User) -> list[Any]:
     written = Message.objects.filter(user=user).order_by("pk")
     return list(written.values("conversation__game__slug", "conversation__key", "text", "at"))
 
 
-def _absences(user: User) -> list[dict[str, Any]]:
+def _absences(user: User) -> list[Any]:
     return list(Absence.objects.filter(user=user).values("game__slug", "begins", "ends", "note"))
 
 
-def _requests(user: User) -> list[dict[str, Any]]:
+def _requests(user: User) -> list[Any]:
     return list(Observer.objects.filter(user=user).values("game__slug", "asked_at", "granted_at"))
 
 
-def _tokens(user: User) -> list[dict[str, Any]]:
+def _tokens(user: User) -> list[Any]:
     return list(SeatToken.objects.filter(user=user).values("seat__game__slug", "name", "orders", "made_at"))
 
 
-def _switches(user: User) -> list[dict[str, Any]]:
+def _switches(user: User) -> list[Any]:
     rows = Preference.objects.filter(user=user).order_by("pk")
     return [{name: str(value) for name, value in model_to_dict(row).items() if name != "id"} for row in rows]
 
 
-_KINDS: dict[str, Callable[[User], list[dict[str, Any]]]] = {
+_KINDS: dict[str, Callable[[User], list[Any]]] = {
     "addresses": _addresses,
     "seats": _seats,
     "order sheets": _sheets,
