@@ -24,6 +24,20 @@ export function makeTabs(root, first) {
     return tab;
   });
 
+  /** Bring a tab into sight by the strip alone: the page itself stays where it is. @param {HTMLElement | undefined} tab */
+  const show = (tab) => {
+    if (tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+    tellMore();
+  };
+  /** The strip fades where there is more of it. */
+  const tellMore = () => {
+    strip.classList.toggle("more-left", strip.scrollLeft > 2);
+    strip.classList.toggle("more-right", strip.scrollLeft + strip.clientWidth < strip.scrollWidth - 2);
+  };
+  strip.addEventListener("scroll", tellMore, { passive: true });
+  const sizes = new ResizeObserver(tellMore);
+  for (const grown of [strip, ...tabs]) sizes.observe(grown);
+
   /** @param {number} chosen */
   const open = (chosen) => {
     for (const [index, panel] of panels.entries()) {
@@ -31,6 +45,7 @@ export function makeTabs(root, first) {
       tabs[index]?.setAttribute("aria-selected", String(index === chosen));
       if (tabs[index]) tabs[index].tabIndex = index === chosen ? 0 : -1;
     }
+    show(tabs[chosen]);
     root.dispatchEvent(new CustomEvent("tab", { detail: panels[chosen]?.id }));
   };
   for (const [index, tab] of tabs.entries()) {
