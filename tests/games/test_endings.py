@@ -1,6 +1,7 @@
 """Draws, concessions, ends: who has a vote, what passes, and that ballots tell nobody anything."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -149,10 +150,11 @@ def test_proposals_lapse_with_the_phase_or_when_a_seat_changes_hands_or_are_take
         services.proposal_withdraw(by=person("italy"), game=game, ordinal=0, proposal_id=proposal.pk)
     services.proposal_withdraw(by=person("austria"), game=game, ordinal=0, proposal_id=proposal.pk)
     assert ballots_are_over(game, proposal)
-    for change in (
+    changes: list[Callable[[], object]] = [
         lambda: services.game_leave(by=person("turkey"), game=game),
         lambda: desk.seat_replace(by=game.gm, game=game, power="turkey", newcomer=person("n"), reason="r"),
-    ):
+    ]
+    for change in changes:
         again = propose(game, "italy")
         change()
         assert ballots_are_over(game, again)
@@ -161,6 +163,7 @@ def test_proposals_lapse_with_the_phase_or_when_a_seat_changes_hands_or_are_take
     desk.deadline_force(by=game.gm, game=game, ordinal=0)
     last.refresh_from_db()
     assert last.outcome == "lapsed"
+    assert not Ballot.objects.exists()
     with pytest.raises(NotNow):
         services.ballot_cast(by=person("italy"), game=game, ordinal=0, proposal_id=last.pk, yes=True)
     with pytest.raises(NotNow, match="over"):

@@ -8,7 +8,7 @@ from django.forms.models import model_to_dict
 
 from trekdip.accounts.models import User
 from trekdip.api.models import SeatToken
-from trekdip.games.models import Advance, Game, Observer, OrderSheet, Plan, Seat
+from trekdip.games.models import Advance, Ballot, Game, Observer, OrderSheet, Plan, Seat, SeatRequest
 from trekdip.games.timing_models import Absence
 from trekdip.notices.models import Preference
 from trekdip.press.models import Message
@@ -76,6 +76,15 @@ def _requests(user: User) -> list[Any]:
     return list(Observer.objects.filter(user=user).values("game__slug", "asked_at", "granted_at"))
 
 
+def _ballots(user: User) -> list[dict[str, Any]]:
+    cast = Ballot.objects.filter(seat__user=user).order_by("pk")
+    return list(cast.values("proposal__game__slug", "proposal__kind", "proposal__powers", "yes"))
+
+
+def _seat_requests(user: User) -> list[dict[str, Any]]:
+    return list(SeatRequest.objects.filter(user=user).values("game__slug", "seat__power", "note", "asked_at"))
+
+
 def _tokens(user: User) -> list[Any]:
     return list(SeatToken.objects.filter(user=user).values("seat__game__slug", "name", "orders", "made_at"))
 
@@ -94,6 +103,8 @@ _KINDS: dict[str, Callable[[User], list[Any]]] = {
     "press written": _press,
     "absences": _absences,
     "requests to observe": _requests,
+    "ballots": _ballots,
+    "requests for seats": _seat_requests,
     "tokens for programs": _tokens,
     "notices": _switches,
 }

@@ -25,7 +25,9 @@ def account_close(*, by: User, password: str) -> None:
     managed = games_to_hand_over(user)
     if managed:
         titles = ", ".join(game.title for game in managed)
-        raise NotNow(f"You manage games that are not over: {titles}. Hand them over, end them, or call them off first.")
+        raise NotNow(
+            f"You manage games that are not over: {titles}. Hand them over, end them, or call them off first."
+        )
     for seat in seats_to_leave(user):
         services.game_leave(by=user, game=seat.game)
     for relation in User._meta.related_objects:  # noqa: SLF001  Django's documented interface

@@ -15,6 +15,7 @@ from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Ballot, Game, Phase, Proposal, Seat, SeatRequest
 from trekdip.games.services.audit import audit_record, require_gm
 from trekdip.games.services.clock_votes import electorate
+from trekdip.games.services.lapsing import proposals_lapse
 from trekdip.games.services.locks import lock_game, lock_work
 from trekdip.games.services.news import announce_phase
 from trekdip.games.services.sizes import centres_of
@@ -94,7 +95,7 @@ def proposal_withdraw(*, by: User, game: Game, ordinal: int, proposal_id: int) -
     proposal = _open(game, phase, proposal_id)
     if proposal.seat_id != seat.pk:
         raise NotFound("There is no such proposal of yours.")
-    _close(proposal, Proposal.Outcome.LAPSED, clock.now_at(phase))
+    proposals_lapse(proposals=Proposal.objects.filter(pk=proposal.pk), at=clock.now_at(phase))
     announce_phase(phase)
 
 
@@ -181,7 +182,9 @@ def _settle(game: Game, phase: Phase, proposal: Proposal, at: dt.datetime) -> No
         return
     if proposal.kind == Kind.END and not proposal.gm_agrees and not _gm_is_among(game, asked):
         return
-    _close(proposal, Proposal.Outcome.PASSED, at)
+    proposal.outcome = Proposal.Outcome.PASSED
+    proposal.closed_at = at
+    proposal.save(update_fields=["outcome", "closed_at"])
     _finish(game, phase, proposal, at)
 
 
@@ -214,10 +217,3 @@ def _finish(game: Game, phase: Phase, proposal: Proposal, at: dt.datetime) -> No
     audit_record(game=game, act="game_end", by=None, at=at, details=details)
     announce_phase(phase)
     signals.game_ended.send(sender=Game, game=game)
-
-
-def _close(proposal: Proposal, outcome: Proposal.Outcome, at: dt.datetime) -> None:
-    """End a proposal."""
-    proposal.outcome = outcome
-    proposal.closed_at = at
-    proposal.save(update_fields=["outcome", "closed_at"])

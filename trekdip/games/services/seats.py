@@ -10,6 +10,7 @@ from trekdip.games import signals
 from trekdip.games.errors import BadInput
 from trekdip.games.models import ClockEvent, Game, Observer, OrderSheet, Phase, Proposal, Seat, SeatRequest
 from trekdip.games.services.audit import audit_record
+from trekdip.games.services.lapsing import proposals_lapse
 from trekdip.games.services.news import announce_phase, announce_seats
 from trekdip.games.services.sheets import refresh_ready
 from trekdip.games.services.timing import clock_note
@@ -41,7 +42,7 @@ def seat_vacate(
     audit_record(game=game, act=act, by=by, at=at, reason=reason, details=details)
     if phase is not None:
         clock_note(phase=phase, act=ClockEvent.Act.VACATE, at=at, reason=told, powers=[seat.power or ""])
-        proposals_lapse(game=game, at=at)
+        proposals_lapse(proposals=Proposal.objects.filter(game=game), at=at)
         announce_seats(phase)
         announce_phase(phase)
     signals.seat_filled.send(sender=Seat, seat=seat)
@@ -66,7 +67,7 @@ def seat_give(
     Observer.objects.filter(game=game).exclude(consents__user=user).update(granted_at=None)
     if phase.status == Phase.Status.OPEN:
         refresh_ready(phase)
-    proposals_lapse(game=game, at=at)
+    proposals_lapse(proposals=Proposal.objects.filter(game=game), at=at)
     asked = SeatRequest.objects.filter(game=game, outcome=SeatRequest.Outcome.OPEN)
     asked.filter(seat=seat, user=user).update(outcome=SeatRequest.Outcome.TAKEN, closed_at=at)
     asked.filter(seat=seat).update(outcome=SeatRequest.Outcome.CLOSED, closed_at=at)
@@ -104,10 +105,3 @@ def played_here(game: Game, user: User) -> set[str]:
         for details in lost.values_list("details", flat=True)
         if user.get_username() in {details.get("player"), details.get("from")}
     }
-
-
-def proposals_lapse(*, game: Game, at: dt.datetime) -> None:
-    """End what was proposed at this table: those who were asked are not the same any more."""
-    Proposal.objects.filter(game=game, outcome=Proposal.Outcome.OPEN).update(
-        outcome=Proposal.Outcome.LAPSED, closed_at=at
-    )

@@ -13,6 +13,7 @@ from trekdip.games.clock_words import length_words
 from trekdip.games.errors import BadInput, NotNow
 from trekdip.games.models import ClockEvent, ClockVote, Game, Phase, Proposal, Reminder
 from trekdip.games.services.heeding import absences_heed
+from trekdip.games.services.lapsing import proposals_lapse
 from trekdip.games.services.news import announce_phase
 
 Act = ClockEvent.Act
@@ -51,9 +52,7 @@ def clock_close(*, phase: Phase, at: dt.datetime) -> None:
     ClockVote.objects.filter(phase=phase, outcome=ClockVote.Outcome.OPEN).update(
         outcome=ClockVote.Outcome.LAPSED, closed_at=at
     )
-    Proposal.objects.filter(phase=phase, outcome=Proposal.Outcome.OPEN).update(
-        outcome=Proposal.Outcome.LAPSED, closed_at=at
-    )
+    proposals_lapse(proposals=Proposal.objects.filter(phase=phase), at=at)
 
 
 def clock_set(*, game: Game, phase: Phase, deadline: dt.datetime | None, at: dt.datetime) -> None:
