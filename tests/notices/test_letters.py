@@ -3,6 +3,7 @@
 import datetime as dt
 import io
 import logging
+import sys
 from email.message import EmailMessage
 from email.utils import format_datetime
 from typing import Any
@@ -363,3 +364,56 @@ def test_large_mails_are_passed_over(game: Game) -> None:
     before = everything()
     assert not receive(letter(address(game), "A vie - gal\n" * 40_000))
     assert everything() == before
+
+
+KNOTS = {
+    "open quotes": "<a b='" * 4_000,
+    "open comments": "<!--" * 8_000,
+    "open tags": "<p>" * 10_000,
+    "lines": "<br>" * 4_000,
+    "closed tags": "<div>" * 3_000 + "</div>" * 3_000,
+}
+
+
+@pytest.mark.parametrize("knot", KNOTS)
+def test_a_page_made_to_be_slow_to_read_is_read_in_proportion_to_its_length(knot: str) -> None:
+    def steps(text: str) -> int:
+        raw = b"To: a@b.example\nContent-Type: text/html\n\n" + text.encode()
+        counted = 0
+
+        def count(*_: Any) -> None:
+            nonlocal counted
+            counted += 1
+
+        sys.setprofile(count)
+        try:
+            assert isinstance(inbound.read(raw, domain=DOMAIN).text, str)
+        finally:
+            sys.setprofile(None)
+        return counted
+
+    whole = KNOTS[knot]
+    assert steps(whole) < 4 * steps(whole[: len(whole) // 2]) + 10_000
+
+
+def test_mail_to_an_address_that_nobody_has_is_not_read(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+
+    def body(message: object) -> str:
+        read.append(message)
+        return "A vie H"
+
+    monkeypatch.setattr(inbound, "_body", body)
+    assert not receive(letter(f"orders+{'a' * 26}@{DOMAIN}", "A vie H"))
+    assert read == []
+    assert receive(letter(address(game), "A vie H"))
+    assert len(read) == 1
+
+
+def test_a_page_keeps_its_lines_and_loses_its_comments_and_quotes() -> None:
+    page = (
+        "<!DOCTYPE html><html><head><style>p{}</style></head><body><!-- A mun H --><p>A vie H</p>"
+        '<p class="x">A bud - gal<br>F tri H</p><blockquote><p>A par H</p></blockquote></body></html>'
+    )
+    raw = f"To: a@b.example\nContent-Type: text/html\n\n{page}".encode()
+    assert inbound.read(raw, domain=DOMAIN).text == "A vie H\nA bud - gal\nF tri H"

@@ -65,7 +65,8 @@ def token_make(
 @transaction.atomic
 def token_revoke(*, by: User, game: Game, name: str) -> None:
     """End one of the asker's tokens, at once; raises NotFound if there is none of that name."""
-    gone, _ = SeatToken.objects.filter(seat__game=game, user=by, name=name).delete()
+    own = SeatToken.objects.filter(seat__game=game, user=by)
+    gone, _ = own.filter(name=name).delete() if "\x00" not in name else (0, {})
     if not gone:
         raise NotFound("You have no token of that name in this game.")
 

@@ -5,20 +5,22 @@ Any bytes are read without an error; what cannot be read is empty. Looks nothing
 
 import datetime as dt
 import email
+import functools
 import hashlib
 import itertools
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.message import Message
 from email.utils import parsedate_to_datetime
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from bs4.exceptions import ParserRejectedMarkup
 
 MAX_BYTES = 256 * 1024
 MAX_PARTS = 40
 MAX_TEXT = 64 * 1024
+MAX_DEPTH = 120  # of elements in each other, in a page that a program for mail has made
 CUT_HERE = "-- Write your orders above this line --"
 LOCAL = "orders"
 _TOKEN = re.compile(r"[a-z2-7]{26}")
@@ -38,6 +40,9 @@ _DIVIDERS = (
     re.compile(r"\s*(Sent from my |Get Outlook for |Von meinem .{1,40} gesendet)", re.IGNORECASE),
 )
 _HEADER = re.compile(r"\s*\*?(From|Von|De|Da|Van)\s*:\*?\s.*@", re.IGNORECASE)
+# What begins like a tag and does not end like one, or has a quote open at its end: the parser looks for the
+# end in all that follows, again and again.
+_STRAY = re.compile(r"<(?![/!]?[A-Za-z](?:[^<>\"']|\"[^<\"]*\"|'[^<']*')*+>)")
 _FINAL = {"final": True, "nonfinal": False, "non-final": False, "not final": False}
 _BLOCKS = ["p", "div", "li", "tr", "h1", "h2", "h3", "h4", "blockquote", "pre", "table", "ul", "ol"]
 
@@ -47,30 +52,41 @@ class Reading:
     """A mail as far as it concerns orders.
 
     `tokens`: of the secret addresses it names, in order. `automatic`: why it was written by a machine; empty
-    for a person's. `text`: the order lines without quotes and signature; `final` what they say of
-    themselves. `written_at`: when its writer's clock says it was sent.
+    for a person's. `written_at`: when its writer's clock says it was sent. What it says is read when it is
+    asked for: that takes work, which nobody does for mail to addresses there are none of.
     """
 
     tokens: list[str]
     automatic: str
     fingerprint: str
-    text: str
-    final: bool | None
     written_at: dt.datetime | None
+    message: Message = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The order lines without quotes and signature."""
+        return self._said[0]
+
+    @property
+    def final(self) -> bool | None:
+        """What the orders say of themselves."""
+        return self._said[1]
+
+    @functools.cached_property
+    def _said(self) -> tuple[str, bool | None]:
+        return _without_marks(_own_words(_body(self.message)))
 
 
 def read(raw: bytes, *, recipients: Iterable[str] = (), domain: str) -> Reading:
     """Read a mail of at most MAX_BYTES; `recipients` are the envelope's and go before its headers'."""
     message = _parsed(raw)
     named = [*recipients, *_named(message)]
-    text, final = _without_marks(_own_words(_body(message)))
     return Reading(
         tokens=list(dict.fromkeys(_tokens(named, domain))),
         automatic=_automatic(message),
         fingerprint=_fingerprint(message, raw),
-        text=text,
-        final=final,
         written_at=_written_at(message),
+        message=message,
     )
 
 
@@ -161,18 +177,35 @@ def _text_of(part: Message) -> str:
 
 
 def _from_html(html: str) -> str:
-    """The text of a page, a line for each block, without what it quotes."""
+    """The text of a page, a line for each block, without what it quotes; empty for one that nests its
+    elements beyond all reason.
+    """
     try:
-        page = BeautifulSoup(html, "html.parser")
+        page = BeautifulSoup(_STRAY.sub(" ", _without_comments(html)), "html.parser")
     except (ParserRejectedMarkup, RecursionError):
+        return ""
+    if _depth(page) > MAX_DEPTH:
         return ""
     for quoted in page.select("blockquote, script, style, head, .gmail_quote, #divRplyFwdMsg, #appendonsend"):
         quoted.extract()
-    for end in page.find_all(_BLOCKS):
+    for end in page.find_all([*_BLOCKS, "br"]):
         end.append("\n")
-    for end in page.find_all("br"):
-        end.insert_after("\n")
     return page.get_text()
+
+
+def _without_comments(html: str) -> str:
+    """A page without its comments: in one pass, whatever is left open."""
+    return "".join(piece.partition("<!--")[0] for piece in html.split("-->"))
+
+
+def _depth(page: Tag) -> int:
+    """How many elements are in each other, counted no farther than matters."""
+    level: list[Tag] = [page]
+    for depth in range(MAX_DEPTH + 1):
+        level = [child for one in level for child in one.children if isinstance(child, Tag)]
+        if not level:
+            return depth
+    return MAX_DEPTH + 1
 
 
 def _own_words(text: str) -> list[str]:

@@ -4,6 +4,7 @@ What a sheet leads to is worked out when the phase resolves.
 """
 
 import datetime as dt
+import re
 
 from django.db import transaction
 
@@ -15,6 +16,7 @@ from trekdip.games.services.locking import why_locked
 from trekdip.games.services.locks import lock_phase
 from trekdip.games.services.timing import terms_of
 
+_NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # programs can send halves of characters
 MAX_CHARACTERS = 20_000
 MAX_LINES = 300
 MAX_LINE = 300
@@ -144,7 +146,7 @@ def _waited_for(phase: Phase, sheet: OrderSheet | None, power: str) -> bool:
 
 def _why_unreadable(text: str) -> str | None:
     """Why a text cannot be a sheet; None if it can."""
-    if "\x00" in text:
+    if _NO_TEXT.search(text):
         return "The sheet holds a character that is not text. Type the orders anew."
     if len(text) > MAX_CHARACTERS:
         return f"The sheet is too long: keep it under {MAX_CHARACTERS} characters."

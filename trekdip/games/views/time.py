@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -18,6 +19,8 @@ from trekdip.games.models import Game
 from trekdip.games.rhythm import from_data
 from trekdip.games.views.tables import signed_in
 
+# The services know what is too far off; what is farther cannot be told as a moment in every time zone.
+_IN_REACH = [MinValueValidator(dt.date(2000, 1, 1)), MaxValueValidator(dt.date(3000, 1, 1))]
 _UNITS = {"minutes": 1, "hours": 60, "days": 24 * 60}
 
 
@@ -41,8 +44,8 @@ class AnswerForm(forms.Form):
 class AbsenceForm(forms.Form):
     """The first and the last day away."""
 
-    first = forms.DateField(label="First day away")
-    last = forms.DateField(label="Last day away")
+    first = forms.DateField(label="First day away", validators=_IN_REACH)
+    last = forms.DateField(label="Last day away", validators=_IN_REACH)
     everywhere = forms.BooleanField(required=False)
     note = forms.CharField(required=False, max_length=120)
 

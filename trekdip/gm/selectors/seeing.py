@@ -76,6 +76,8 @@ def see(user: Person, game: Game, ordinal: int | None, viewer: str, beside: str)
     """
     require_truth(user, game)
     whole = table(user, game)
+    for name in (viewer, beside):
+        _require_viewer(whole, name)
     states = [_state(game, ordinal, name) for name in (viewer, beside)]
     views = [state.view_data() for state in states]
     truth = Phase.objects.values_list("truth", flat=True).get(game=game, ordinal=states[0].ordinal)

@@ -84,6 +84,8 @@ def correction_plan(*, game: Game, ordinal: int, change: Change) -> Planned:
         raise BadInput(str(error), field="units") from error
     except gate.AdjudicationError as error:
         raise BadInput("The adjudicator cannot make sense of that position.", field="units") from error
+    for power, text in change.sheets.items():
+        sheet_lines(entering.truth, power, text)
     if base.locked:
         raise NotNow("Go back to the phase whose orders were locked here, not to their amending.")
     resolved = _resolved(base, entering, change) if change.replay else None

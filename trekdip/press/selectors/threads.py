@@ -96,6 +96,8 @@ def thread(user: Person, game: Game, key: str, *, after: str = "", before: str =
 def search(user: Person, game: Game, words: str) -> list[Said]:
     """The asker's messages that hold all the words, newest first, at most 50."""
     require_begun(game)
+    if "\x00" in words:  # no text holds it, and PostgreSQL does not even look
+        return []
     who = standing(user, game)
     found = heard(user, game, who)
     for word in words.split()[:8]:
@@ -142,7 +144,8 @@ def heading(game: Game, said: Said) -> str:
 
 def _number(mine: Any, name: str) -> int:
     """The number of one of the asker's own messages by its name; raises NotFound."""
-    number: int | None = mine.filter(name=name).values_list("number", flat=True).first()
+    known = mine.filter(name=name).values_list("number", flat=True) if name.isalnum() else ()
+    number: int | None = next(iter(known), None)
     if number is None:
         raise NotFound("There is no such message.")
     return number

@@ -98,7 +98,8 @@ def press_mute(request: HttpRequest, slug: str) -> HttpResponseBase:
     services.mute_set(by=signed_in(request), game=game, target=target, muted=on)
     messages.success(request, "Muted: it is not counted any more." if on else "It is counted again.")
     back = request.POST.get("back", "")
-    return redirect("press_thread", slug, back) if back else redirect("press", slug)
+    here = back and "/" not in back  # a conversation's key: what is none is told so there
+    return redirect("press_thread", slug, back) if here else redirect("press", slug)
 
 
 @require_POST
