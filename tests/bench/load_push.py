@@ -12,6 +12,7 @@ for everything that is sent.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import statistics
 import subprocess
@@ -139,8 +140,12 @@ def stack_environment(stack: Stack) -> dict[str, str]:
 
 def _memory() -> int:
     """Resident bytes of all web processes of this run."""
-    mine = psutil.Process().children(recursive=True)
-    return sum(child.memory_info().rss for child in mine if "trekdip.asgi" in " ".join(child.cmdline()))
+    total = 0
+    for child in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):  # one that has just ended
+            if "trekdip.asgi" in " ".join(child.cmdline()):
+                total += child.memory_info().rss
+    return total
 
 
 def row(shape: Shape, sockets: int, games: int, web: int, found: Measured) -> str:

@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from scripts.checks import PRODUCTION, ROOT
+from trekdip.celery import app
 
 READ = re.compile(r'environment\.(?:text|required|flag|number|listing)\(\s*"(\w+)"')
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
@@ -39,15 +40,31 @@ def test_the_example_holds_no_secret() -> None:
 def test_the_compose_file_has_the_whole_process_list() -> None:
     services = COMPOSE["services"]
     assert set(services) == {
-        *("web", "worker", "beat", "mailroom", "migrate", "postgres", "redis", "mail", "proxy")
+        *("web", "worker", "postman", "beat", "mailroom", "migrate", "postgres", "redis", "mail", "proxy")
     }
     assert int(services["web"]["environment"]["WEB_CONCURRENCY"]) > 1
     assert services["migrate"]["restart"] == "no"
-    for name in ("web", "worker", "beat", "mailroom"):
+    for name in ("web", "worker", "postman", "beat", "mailroom"):
         assert services[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
     published = {name for name, service in services.items() if "ports" in service}
     assert published == {"mail", "proxy"}
     assert all(port.startswith("127.0.0.1:") for port in services["mail"]["ports"])
+
+
+def test_every_queue_has_a_worker_and_the_post_delays_no_deadline() -> None:
+    words = {
+        name: service["command"]
+        for name, service in COMPOSE["services"].items()
+        if "worker" in service.get("command", ())
+    }
+    listening = {
+        name: command[command.index("--queues") + 1] if "--queues" in command else "celery"
+        for name, command in words.items()
+    }
+    assert listening == {"worker": "celery", "postman": "post"}
+    for entry in app.conf.beat_schedule.values():
+        queue = app.amqp.router.route({}, entry["task"])["queue"].name
+        assert queue == ("post" if entry["task"].startswith("trekdip.notices.") else "celery")
 
 
 def test_what_the_image_copies_exists() -> None:

@@ -159,6 +159,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# A worker of its own takes the post: a slow mail server delays no deadline.
+CELERY_TASK_ROUTES = {"trekdip.notices.tasks.*": {"queue": "post"}}
+CELERY_DB_REUSE_MAX = 10**9  # `trekdip.celery` gives connections back instead
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"

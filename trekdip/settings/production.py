@@ -41,6 +41,7 @@ DATABASES = {
         **dj_database_url.parse(_database_url),
         # The pool belongs to each process; it needs connections that are given back after each request.
         "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,  # none is handed out that the database has dropped
         "OPTIONS": {
             "pool": {
                 "min_size": 1,
