@@ -105,7 +105,7 @@ DOORS: dict[str, Door] = {
     "inbound_mail": Door("405", "403"),  # only by a mail service that knows the secret
     "help_notices": READ,
     "own_data": Door(MEMBERS, "302 400 400 400 400 400 400 400"),
-    "own_data_file": Door(MEMBERS, "302 405 405 405 405 405 405 405"),
+    "own_data_file": Door(MEMBERS, "405"),
     "metrics": Door("404", "405"),  # it needs the operator's token
     "healthz": READ,
     "readyz": READ,
@@ -139,6 +139,9 @@ DOORS: dict[str, Door] = {
     "rules": READ,
     "variant_rules": READ,
     "look": READ,
+    "game_choose": READ,
+    "start_board": READ,
+    "power_colours": READ,
     "game_new": Door(
         MEMBERS, "302", {"title": "New", "variant": "standard", "joining": "open", "seating": "lot"}
     ),
