@@ -14,6 +14,7 @@ from trekdip.games.signals import announced
 from trekdip.gm import selectors as reads
 from trekdip.gm import services as desk
 from trekdip.gm.models import Invitation
+from trekdip.gm.services import invitations
 
 pytestmark = pytest.mark.django_db
 ROOT = "https://trekdip.example"
@@ -193,3 +194,13 @@ def test_the_page_of_all_tables_works_without_scripts() -> None:
     assert "is published" in answer.content.decode()
     assert current(game).ordinal == 1
     assert client.post("/desk/", {"chosen": "x"}).status_code == 400
+
+
+def test_nobody_sends_invitations_without_end_by_taking_them_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invitations, "MAX_A_DAY", 3)
+    game = forming()
+    for number in range(3):
+        sent = invited(game, f"someone{number}@elsewhere.example")
+        desk.invitation_withdraw(by=game.gm, game=game, invitation_id=sent.pk)
+    with pytest.raises(NotNow, match="within a day"):
+        invited(forming(), "one.too.many@elsewhere.example")

@@ -12,6 +12,9 @@ from trekdip.api.models import SeatToken
 from trekdip.games import services
 from trekdip.games.errors import BadInput, NotNow
 from trekdip.games.models import Game, OrderSheet, Plan
+from trekdip.gm import services as gm
+from trekdip.press import selectors as heard
+from trekdip.press import services as press
 from trekdip.privacy import selectors
 from trekdip.privacy.services import account_close
 
@@ -94,3 +97,27 @@ def test_who_manages_games_ends_them_first(game: Game) -> None:
         account_close(by=gm, password=PASSWORD)
     with pytest.raises(BadInput):
         account_close(by=gm, password="a guess")
+
+
+def test_no_audit_names_a_closed_account_and_whoever_takes_the_name_is_somebody_else(game: Game) -> None:
+    austria = tables.person("austria")
+    press.message_send(by=austria, game=game, key="austria+italy", text="I said so")
+    services.game_leave(by=austria, game=game)
+    account_close(by=austria, password=PASSWORD)
+    assert "austria" not in [
+        name for entry in game.audit.all() for key, name in entry.details.items() if key != "power"
+    ]
+    assert [said.text for said in heard.exported(tables.person("italy"), game)] == ["I said so"]
+    newcomer = tables.person("austria")
+    assert newcomer != austria
+    gm.seat_replace(by=game.gm, game=game, power="austria", newcomer=newcomer, reason="a seat is free")
+
+
+def test_a_closed_account_is_asked_to_manage_nothing(game: Game) -> None:
+    stranger = tables.person("stranger")
+    stranger.set_password(PASSWORD)
+    stranger.save()
+    services.gm_offer(by=game.gm, game=game, to="stranger")
+    account_close(by=stranger, password=PASSWORD)
+    game.refresh_from_db()
+    assert game.gm_next is None

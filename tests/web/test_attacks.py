@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -16,6 +17,7 @@ from trekdip.games.models import Game, Order
 from trekdip.games.services import sheets, table
 from trekdip.gm import selectors as desk_reads
 from trekdip.gm import services as gm
+from trekdip.live import announce
 
 pytestmark = pytest.mark.django_db
 
@@ -262,3 +264,18 @@ def test_a_form_cannot_choose_the_seed_or_the_options() -> None:
     assert game.seed != mine["seed"]
     assert (game.options, game.status, game.gm.username) == ({}, "forming", "maker")
     assert game.invite_token != "x"
+
+
+@pytest.mark.parametrize("act", ["sheet", "nmr"])
+def test_no_socket_moves_when_a_gm_acts_on_one_powers_orders(
+    game: Game, act: str, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    tables.submit(game, "italy", tables.OPENING["italy"])
+    pokes: list[object] = []
+    monkeypatch.setattr(announce, "poke", lambda *told, **more: pokes.append((told, more)))
+    with django_capture_on_commit_callbacks(execute=True):
+        if act == "sheet":
+            gm.sheet_edit(by=game.gm, game=game, ordinal=0, power="italy", text="A ven H", reason="asked to")
+        else:
+            gm.power_nmr(by=game.gm, game=game, ordinal=0, power="italy", reason="gone")
+    assert pokes == []

@@ -3,11 +3,16 @@
 import secrets
 
 from django.db import models, transaction
+from django.db.models import Q
 
 from trekdip.accounts.models import User
 from trekdip.games import services
 from trekdip.games.errors import BadInput, NotNow
+from trekdip.games.models import AuditEntry, Game
 from trekdip.privacy.selectors import games_to_hand_over, seats_to_leave
+
+# What in the details of audits is an account's name; in those of press it is a party's.
+_NAMING = ("player", "from", "to", "observer", "invited")
 
 
 @transaction.atomic
@@ -34,10 +39,25 @@ def account_close(*, by: User, password: str) -> None:
         if relation.on_delete is models.CASCADE and relation.related_model is not None:
             rows = relation.related_model._base_manager  # noqa: SLF001
             rows.filter(**{relation.field.name: user}).delete()
+    Game.objects.filter(gm_next=user).update(gm_next=None)
     name = f"gone-{secrets.token_hex(4)}"
+    _rename_in_audits(user.get_username(), name)
     user.username = name
     user.email = f"{name}@account.invalid"
     user.is_active = False
     user.last_login = None
     user.set_unusable_password()
     user.save()
+
+
+def _rename_in_audits(old: str, new: str) -> None:
+    """Call somebody otherwise wherever an audit names them: who left which seat stays known, by the new name,
+    and nobody who takes the old one later is taken for them.
+    """
+    named = Q()
+    for key in _NAMING:
+        named |= Q(**{f"details__{key}": old})
+    entries = list(AuditEntry.objects.filter(named).exclude(act__startswith="press_"))
+    for entry in entries:
+        entry.details |= {key: new for key in _NAMING if entry.details.get(key) == old}
+    AuditEntry.objects.bulk_update(entries, ["details"])

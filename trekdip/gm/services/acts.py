@@ -13,7 +13,6 @@ from trekdip.games.errors import BadInput, NotFound, NotNow
 from trekdip.games.models import ClockEvent, Game, OrderSheet, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game, lock_work
-from trekdip.games.services.news import announce_phase
 from trekdip.games.services.phases import end_locked
 from trekdip.games.services.seats import seat_give
 from trekdip.games.services.sheets import refresh_ready
@@ -113,8 +112,7 @@ def power_nmr(*, by: User, game: Game, ordinal: int, power: str, reason: str) ->
         at=now,
         reason=reason,
         details={"turn": phase.turn, "power": power, "sheet_discarded": discarded},
-    )
-    announce_phase(phase)
+    )  # and nobody is poked: others learn of it with the results
 
 
 @transaction.atomic

@@ -1,5 +1,7 @@
 """Offering a seat to one person: by account name, or by e-mail address with a signed link."""
 
+import datetime as dt
+
 from django.conf import settings
 from django.core import signing
 from django.core.exceptions import ValidationError
@@ -21,6 +23,7 @@ from trekdip.gm.services.acts import seat_replace
 _SALT = "trekdip.invitation"
 VALID_DAYS = 30
 MAX_OPEN = 30
+MAX_A_DAY = 60  # of one person at all tables: these mails go to whomever they like
 
 
 def invitation_token(invitation: Invitation) -> str:
@@ -63,6 +66,8 @@ def invitation_send(*, by: User, game: Game, to: str, root: str, power: str = ""
     if open_ones.filter(user=user, email="" if user else to).exists():
         raise BadInput(f"{to} is invited already.", field="to")
     now = clock.now_at(game)
+    if Invitation.objects.filter(by=by, at__gt=now - dt.timedelta(days=1)).count() >= MAX_A_DAY:
+        raise NotNow(f"You have sent {MAX_A_DAY} invitations within a day. Wait a little.")
     invitation = Invitation.objects.create(
         game=game, by=by, user=user, email="" if user else to, power=power, at=now
     )

@@ -140,8 +140,7 @@ def sheet_edit(*, by: User, game: Game, ordinal: int, power: str, text: str, rea
         refresh_ready(phase)
     details = {"turn": phase.turn, "power": power, "before": before, "after": text}
     audit_record(game=game, act="sheet_edit", by=by, at=now, reason=reason, details=details)
-    announce_phase(phase)
-    return lines
+    return lines  # and nobody is poked: that a sheet was changed is nobody else's business
 
 
 def sheet_lines(truth: str, power: str, text: str) -> list[wire.Line]:
