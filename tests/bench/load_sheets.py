@@ -21,6 +21,7 @@ import httpx
 import psycopg
 
 from tests.bench.site import POWERS, Made, copied, made, site
+from tests.services.stack import Stack
 
 HEAD = """| players | within s | web | saved | other answers | p50 | p99 | slowest | sheets in the database |
 |---:|---:|---:|---:|---|---:|---:|---:|---:|"""
@@ -75,38 +76,41 @@ async def send_all(url: str, source: Made, players: int, seconds: float) -> Meas
 
 
 def main() -> None:
-    """Measure each span on a fresh site."""
+    """Measure each span, one after the other."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--seconds", type=float, nargs="*", default=[60, 20, 5])
     parser.add_argument("--web", type=int, default=2)
     given = parser.parse_args()
     print(HEAD, flush=True)  # noqa: T201
-    for seconds in given.seconds:
-        with site(web=given.web) as (stack, url, _):
-            source = made(stack)
-            copied(stack, source, -(-given.players // len(POWERS)))
+    with site(web=given.web) as (stack, url, _):
+        source = made(stack)
+        copied(stack, source, -(-given.players // len(POWERS)))
+        for seconds in given.seconds:
             found = asyncio.run(send_all(url, source, given.players, seconds))
-            with psycopg.connect(stack.environment["DATABASE_URL"]) as connection:
-                stored = connection.execute(
-                    "SELECT count(*) FROM games_ordersheet s JOIN games_phase p ON p.id = s.phase_id"
-                    " JOIN games_game g ON g.id = p.game_id WHERE g.slug ~ '^load'"
-                ).fetchone()
-        saved = found.statuses.pop("200", 0)
-        cuts = statistics.quantiles(found.latencies, n=100)
-        others = (
-            ", ".join(f"{count} × {status}" for status, count in sorted(found.statuses.items())) or "none"
-        )
-        cells = [
-            f"{given.players:,}",
-            f"{seconds:.0f}",
-            str(given.web),
-            f"{saved:,}",
-            others,
-            *(f"{value:,.0f}" for value in (cuts[49], cuts[98], max(found.latencies))),
-            f"{stored[0] if stored else 0:,}",
-        ]
-        print(f"| {' | '.join(cells)} |", flush=True)  # noqa: T201
+            print(row(stack, given.players, seconds, given.web, found), flush=True)  # noqa: T201
+
+
+def row(stack: Stack, players: int, seconds: float, web: int, found: Measured) -> str:
+    """A line of the table, with what is in the database afterwards."""
+    with psycopg.connect(stack.environment["DATABASE_URL"]) as connection:
+        stored = connection.execute(
+            "SELECT count(*) FROM games_ordersheet s JOIN games_phase p ON p.id = s.phase_id"
+            " JOIN games_game g ON g.id = p.game_id WHERE g.slug ~ '^load'"
+        ).fetchone()
+    saved = found.statuses["200"]
+    refused = sorted(entry for entry in found.statuses.items() if entry[0] != "200")
+    cuts = statistics.quantiles(found.latencies, n=100)
+    cells = [
+        f"{players:,}",
+        f"{seconds:.0f}",
+        str(web),
+        f"{saved:,}",
+        ", ".join(f"{count} × {status}" for status, count in refused) or "none",
+        *(f"{value:,.0f}" for value in (cuts[49], cuts[98], max(found.latencies))),
+        f"{stored[0] if stored else 0:,}",
+    ]
+    return f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

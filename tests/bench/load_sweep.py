@@ -55,31 +55,36 @@ def cpu_of(words: str) -> float:
     return total
 
 
-def measured(stack: Stack, folder: Path, games: int, workers: int, seconds: float) -> Measured:
-    """Make all copies due, start beat and so many worker processes, and count."""
-    source = made(stack, phases=8, sent=True)
-    copied(stack, source, games)
-    worker = [{"2": str(workers)}.get(word, word) for word in stack.commands["worker"]]
-    database_url = stack.environment["DATABASE_URL"]
-    with contextlib.ExitStack() as processes:
-        connection = processes.enter_context(psycopg.connect(database_url, autocommit=True))
+def make_due(stack: Stack) -> None:
+    """The deadline of all copies has passed."""
+    with psycopg.connect(stack.environment["DATABASE_URL"], autocommit=True) as connection:
         connection.execute(
             "UPDATE games_phase SET deadline = now() - interval '1 minute' WHERE status = 'open'"
             " AND game_id IN (SELECT id FROM games_game WHERE slug ~ '^load[0-9]+$')"
         )
-        log = folder / "worker.log"
-        process = processes.enter_context(running(worker, log=log, environment=stack.environment))
+
+
+def measured(stack: Stack, folder: Path, ordinal: int, games: int, workers: int, seconds: float) -> Measured:
+    """Start beat and so many worker processes, and count until all are resolved or the time is up."""
+    environment = {**stack.environment, "TREKDIP_LOG_LEVEL": "INFO"}  # by which a worker says it is ready
+    worker = [{"2": str(workers)}.get(word, word) for word in stack.commands["worker"]]
+    database_url = stack.environment["DATABASE_URL"]
+    with contextlib.ExitStack() as processes:
+        connection = processes.enter_context(psycopg.connect(database_url, autocommit=True))
+        before = resolved(connection, ordinal)
+        log = folder / f"worker-{workers}.log"
+        process = processes.enter_context(running(worker, log=log, environment=environment))
         wait_until_ready(process, lambda: " ready." in log.read_text(), log)
         began = time.monotonic()
-        beat = folder / "beat.log"
-        processes.enter_context(running(stack.commands["beat"], log=beat, environment=stack.environment))
-        while not (first := resolved(connection, source.ordinal)):
+        beat = folder / f"beat-{workers}.log"
+        processes.enter_context(running(stack.commands["beat"], log=beat, environment=environment))
+        while (first := resolved(connection, ordinal)) == before:
             time.sleep(0.1)
         started, worker_cpu, database_cpu = time.monotonic(), cpu_of("celery"), cpu_of("postgres")
         count = first
         while count < games and time.monotonic() - started < seconds:
             time.sleep(1)
-            count = resolved(connection, source.ordinal)
+            count = resolved(connection, ordinal)
         took = time.monotonic() - started
         return Measured(
             count - first,
@@ -91,28 +96,35 @@ def measured(stack: Stack, folder: Path, games: int, workers: int, seconds: floa
 
 
 def main() -> None:
-    """Measure with each number of workers, on a fresh database each."""
+    """Measure with each number of workers, one after the other on what is still due."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--seconds", type=float, default=90)
     given = parser.parse_args()
     print(HEAD, flush=True)  # noqa: T201
-    for workers in given.workers:
-        with site() as (stack, _, folder):
-            stack.environment["TREKDIP_LOG_LEVEL"] = "INFO"  # by which a worker says that it is ready
-            found = measured(stack, folder, given.games, workers, given.seconds)
-        cells = [
-            f"{given.games:,}",
-            str(workers),
-            f"{found.resolved:,}",
-            f"{found.seconds:.0f}",
-            f"{found.resolved / found.seconds:.1f}",
-            f"{found.worker_cpu / found.seconds:.2f} cores",
-            f"{found.database_cpu / found.seconds:.2f} cores",
-            f"{found.waited:.1f} s",
-        ]
-        print(f"| {' | '.join(cells)} |", flush=True)  # noqa: T201
+    with site() as (stack, _, folder):
+        source = made(stack, sent=True)
+        copied(stack, source, given.games, shown=0)
+        make_due(stack)
+        for workers in given.workers:
+            found = measured(stack, folder, source.ordinal, given.games, workers, given.seconds)
+            print(row(given.games, workers, found), flush=True)  # noqa: T201
+
+
+def row(games: int, workers: int, found: Measured) -> str:
+    """A line of the table."""
+    cells = [
+        f"{games:,}",
+        str(workers),
+        f"{found.resolved:,}",
+        f"{found.seconds:.0f}",
+        f"{found.resolved / found.seconds:.1f}",
+        f"{found.worker_cpu / found.seconds:.2f} cores",
+        f"{found.database_cpu / found.seconds:.2f} cores",
+        f"{found.waited:.1f} s",
+    ]
+    return f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

@@ -96,10 +96,11 @@ def made(stack: Stack, *, phases: int = 8, sent: bool = False) -> Made:
     return Made(**json.loads(told.split("MADE ")[1]))
 
 
-def copied(stack: Stack, source: Made, number: int) -> list[int]:
+def copied(stack: Stack, source: Made, number: int, *, shown: int | None = None) -> list[int]:
     """So many copies of a game at its phase at work, all players the same: the rows of the copies.
 
-    Their slugs are load1, load2 …; sheets come along, as do the Views of the phase, earlier phases do not.
+    Their slugs are load1, load2 …; sheets come along, earlier phases do not. The Views of the phase are
+    large: they come along for the first `shown` copies (None: all); resolving asks for none of them.
     """
     with psycopg.connect(stack.environment["DATABASE_URL"], autocommit=True) as connection:
         _copy(
@@ -125,7 +126,8 @@ def copied(stack: Stack, source: Made, number: int) -> list[int]:
         connection.execute("CREATE UNIQUE INDEX ON phase_of (n)")
         within = f"phase_id = (SELECT id FROM games_phase WHERE {phase})"  # noqa: S608  our own numbers
         owner = {"phase_id": "(SELECT id FROM phase_of WHERE phase_of.n = m.n)"}
-        for table in ("games_phaseview", "games_unit", "games_outbox"):
+        _copy(connection, "games_phaseview", within, number if shown is None else shown, owner)
+        for table in ("games_unit", "games_outbox"):
             _copy(connection, table, within, number, owner)
         seat = (
             "(SELECT s.id FROM games_seat s JOIN game_of ON game_of.id = s.game_id"

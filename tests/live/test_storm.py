@@ -113,9 +113,8 @@ def test_every_phase_is_resolved_once_and_no_acknowledged_order_is_lost(tmp_path
         redis_url, redis = services.enter_context(redis_server())
         stack = services.enter_context(production_stack(database_url, redis_url, tmp_path, started=("web",)))
         crew = [services.enter_context(crewed(stack, name, number, tmp_path)) for name, number in CREW]
-        told = stack.manage(
-            "shell", "-v", "0", "-c", SET_UP.format(powers=POWERS, games=GAMES, seconds=SECONDS)
-        )
+        words = SET_UP.format(powers=POWERS, games=GAMES, seconds=SECONDS)
+        told = stack.manage("shell", "-v", "0", "-c", words, timeout=60 + 10 * GAMES)
         storm = Storm(stack, json.loads(told.split("GAMES ")[1]), Told(), threading.Event())
         acts: list[Callable[[], None]] = [
             *(functools.partial(submit, storm, power) for power in POWERS),
