@@ -10,6 +10,8 @@ from __future__ import annotations
 import contextlib
 import json
 import resource
+import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -72,6 +74,7 @@ def site(*, web: int = 0, **extra: str) -> Iterator[tuple[Stack, str, Path]]:
     """A migrated site with so many web processes while the block runs: its stack, root URL and folder."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever ends the measurement ends the site
     with contextlib.ExitStack() as services:
         services.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
         folder = Path(services.enter_context(tempfile.TemporaryDirectory(prefix="trekdip-load-")))
