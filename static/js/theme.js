@@ -10,6 +10,15 @@
   })();
   if (kept === "light" || kept === "dark") root.dataset.theme = kept;
 
+  // Paper is light, whatever the screen is.
+  let onScreen = root.dataset.theme;
+  matchMedia("print").addEventListener("change", ({ matches }) => {
+    if (matches) onScreen = root.dataset.theme;
+    const theme = matches ? "light" : onScreen;
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  });
+
   // Whoever signs out leaves no drafts behind in this browser, neither of orders nor of press.
   document.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement) || !event.target.action.endsWith("/accounts/logout/")) return;
