@@ -9,6 +9,7 @@ from trekdip.api import services as api
 from trekdip.games import selectors, services, signals
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, OrderSheet, SeatRequest
+from trekdip.games.press_terms import PressTerms
 from trekdip.games.services.seats import newcomer_problem
 from trekdip.gm import services as desk
 from trekdip.notices import services as notices
@@ -177,3 +178,16 @@ def test_an_offer_is_declined_or_taken_back() -> None:
     assert game.gm == person("italy")
     assert selectors.viewer_of(person("italy"), game) == "italy"  # a GM who plays has no truth
     assert newcomer_problem(game, person("stranger"), "turkey") is None
+
+
+def test_who_managed_an_anonymous_table_cannot_join_it() -> None:
+    """The old GM knows who will play what; at a table that shows names there is nothing to know."""
+    for press, refused in (("anonymous", True), ("full", False)):
+        game = forming(title=press, press=PressTerms(press=press))
+        services.gm_offer(by=game.gm, game=game, to=person("second").username)
+        services.gm_accept(by=person("second"), game=game)
+        if refused:
+            with pytest.raises(NotAllowed, match="seen what is hidden"):
+                services.game_join(by=person("gm"), game=game, power="austria")
+        else:
+            assert services.game_join(by=person("gm"), game=game, power="austria").power == "austria"

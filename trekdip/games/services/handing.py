@@ -45,7 +45,8 @@ def gm_accept(*, by: User, game: Game) -> None:
         raise NotAllowed(problem)
     phase = lock_current(game.pk)
     left = game.gm
-    if phase is not None and not game.gm_plays:
+    # Where names are hidden a GM knows something before play, too: who will play what.
+    if (phase is not None or game.names_hidden) and not game.gm_plays:
         Observer.objects.update_or_create(
             game=game, user=left, defaults={"seen": True, "asked_at": None, "granted_at": None}
         )

@@ -13,7 +13,7 @@ from trekdip.accounts.models import User
 from trekdip.games import clock, gate, terms
 from trekdip.games import rhythm as rhythms
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
-from trekdip.games.models import Game, Phase, Seat
+from trekdip.games.models import Game, Observer, Phase, Seat
 from trekdip.games.press_terms import PressTerms
 from trekdip.games.rhythm import Rhythm, RhythmError
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
@@ -116,6 +116,8 @@ def game_join(*, by: User, game: Game, token: str = "", power: str | None = None
         raise NotAllowed("This table is joined by its invite link. Ask the GM for it.")
     if game.gm_id == by.pk and not game.gm_plays:
         raise NotAllowed("You manage this game and see everything in it, so you cannot play in it.")
+    if Observer.objects.filter(game=game, user=by, seen=True).exists():
+        raise NotAllowed("You have seen what is hidden at this table, so you cannot play at it.")
     seats = list(game.seats.all())
     if any(seat.user_id == by.pk for seat in seats):
         raise NotNow("You have a seat at this table already.")
