@@ -144,7 +144,8 @@ def _memory() -> int:
     for child in psutil.Process().children(recursive=True):
         with contextlib.suppress(psutil.NoSuchProcess):  # one that has just ended
             if "trekdip.asgi" in " ".join(child.cmdline()):
-                total += child.memory_info().rss
+                workers = child.children(recursive=True)
+                total += sum(process.memory_info().rss for process in [child, *workers])
     return total
 
 
