@@ -119,8 +119,8 @@ def _by_land(board: Drawing) -> dict[str, dict[str, list[str]]]:
 
 
 def notes(view: Mapping[str, Any], variant: str) -> list[dict[str, Any]]:
-    """What the variant notes on the board of a view, for words beside it: `words`, `title`, and `at`, or `a` and
-    `b`; `text` of tags."""
+    """What the variant notes on the board of a view, for words beside it: `words`, `title`, and `at`, or `a`
+    and `b`; `text` of tags."""
     return [msgspec.to_builtins(note) for note in noted(variant, view)]
 
 
@@ -128,8 +128,13 @@ def look(variant: str) -> dict[str, dict[str, str]]:
     """Power -> name, colours, pattern and emblem path, for legends."""
     return {
         power: {
-            "name": one.name, "dark": one.dark, "light": one.light, "ink": one.ink, "ink_light": one.ink_light,
-            "pattern": one.pattern, "emblem": one.emblem,
+            "name": one.name,
+            "dark": one.dark,
+            "light": one.light,
+            "ink": one.ink,
+            "ink_light": one.ink_light,
+            "pattern": one.pattern,
+            "emblem": one.emblem,
         }
         for power, one in looks_of(variant).items()
     }  # fmt: skip

@@ -34,7 +34,8 @@ _UNIT = rf"(?:[a-z0-9_]+ )?(?:\d*[A-Z] )?(?P<{{0}}>{_PLACE})(?: (?:\([A-Z]\))+)?
 _BUILD = re.compile(rf"(?P<verb>[BD]) (?:\d*[A-Z] )?(?:warp )?(?P<at>{_PLACE})(?: (?:\([A-Z]\))+)?")
 _PUT = re.compile(rf"place \d+: (?P<at>{_PLACE})")
 _LINK = re.compile(
-    r"(?:[A-Z] (?P<at>[a-z0-9_]+) (?P<verb>[WS]) |(?P<backs>S) |(?P<crew>[A-Z][a-z0-9_]+(?:,[A-Z][a-z0-9_]+)+) )?"
+    r"(?:[A-Z] (?P<at>[a-z0-9_]+) (?P<verb>[WS]) |(?P<backs>S) "
+    r"|(?P<crew>[A-Z][a-z0-9_]+(?:,[A-Z][a-z0-9_]+)+) )?"
     r"(?P<a>[a-z0-9_]+)(?P<sign>[+/])(?P<b>[a-z0-9_]+)"
 )
 _DEED = re.compile(rf"(?P<word>FREEZE|BRIBE|SABOTAGE|IMMUNITY) (?P<at>{_PLACE})")

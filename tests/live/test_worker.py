@@ -1,10 +1,11 @@
 """What a worker does with its database connection between tasks: the pool outlives them."""
 
+import importlib
 from types import SimpleNamespace
+from typing import Any
 
 import django.db
 import pytest
-from celery.fixups.django import DjangoWorkerFixup
 from celery.signals import task_postrun, task_prerun
 
 from trekdip.celery import app
@@ -23,7 +24,8 @@ def test_connections_are_given_back_around_a_task_of_a_worker_alone(
 
 
 def test_celery_itself_ends_no_pool_between_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    fixup = DjangoWorkerFixup(app)
+    fixups: Any = importlib.import_module("celery.fixups.django")  # its stubs leave out what workers get
+    fixup = fixups.DjangoWorkerFixup(app)
     ended: list[int] = []
     monkeypatch.setattr(fixup, "_close_database", lambda: ended.append(1))
     for _ in range(1000):

@@ -19,10 +19,10 @@ from tests.games import tables
 from trekdip.games import services
 from trekdip.games.models import Game
 from trekdip.gm import services as gm
-from trekdip.press import services as press
 from trekdip.notices import selectors as notice_reads
 from trekdip.notices import services as notices
 from trekdip.notices.models import Hook
+from trekdip.press import services as press
 
 pytestmark = pytest.mark.django_db
 

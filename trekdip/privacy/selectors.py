@@ -76,12 +76,12 @@ def _requests(user: User) -> list[Any]:
     return list(Observer.objects.filter(user=user).values("game__slug", "asked_at", "granted_at"))
 
 
-def _ballots(user: User) -> list[dict[str, Any]]:
+def _ballots(user: User) -> list[Any]:
     cast = Ballot.objects.filter(seat__user=user).order_by("pk")
     return list(cast.values("proposal__game__slug", "proposal__kind", "proposal__powers", "yes"))
 
 
-def _seat_requests(user: User) -> list[dict[str, Any]]:
+def _seat_requests(user: User) -> list[Any]:
     return list(SeatRequest.objects.filter(user=user).values("game__slug", "seat__power", "note", "asked_at"))
 
 
