@@ -91,9 +91,12 @@ class Listener(asyncio.Protocol):
             self.missing, self.buffer = length - there, b""
             return False
         opcode = self.buffer[0] & 15
+        payload = self.buffer[start : start + length]
         self.buffer = self.buffer[start + length :]
         if opcode == 1:
             self._message()
+        elif opcode == 9:  # a server gives up on a client that answers no ping; the mask is all zeros
+            self.transport.write(bytes([0x8A, 0x80 | length]) + bytes(4) + payload)  # type: ignore[attr-defined]
         elif opcode == 8:
             self.transport.close()
         return True
