@@ -182,12 +182,13 @@ def sheet(variant: str) -> str:
     """The whole style sheet of a variant's board: shapes, night, day, the powers' colours."""
     looks = looks_of(variant).items()
     chosen, system = '[data-theme="light"]', ':root:not([data-theme="dark"])'
+    alone = ":root.board"  # a drawing in a file of its own
     rules = [f".board{{{NIGHT}}}", *SHAPES, own_style(variant)]
     rules += [f".power-{power}{{--power:{look.dark};--power-ink:{look.ink}}}" for power, look in looks]
 
-    def by_day(when: str) -> list[str]:
+    def by_day(when: str, *also: str) -> list[str]:
         powers = (f"{when} .power-{p}{{--power:{o.light};--power-ink:{o.ink_light}}}" for p, o in looks)
-        return [f"{when} .board{{{DAY}}}", *powers]
+        return [f"{','.join((f'{when} .board', *also))}{{{DAY}}}", *powers]
 
     rules += by_day(chosen)
-    return "\n".join([*rules, f"@media (prefers-color-scheme: light){{{''.join(by_day(system))}}}"])
+    return "\n".join([*rules, f"@media (prefers-color-scheme: light){{{''.join(by_day(system, alone))}}}"])

@@ -44,7 +44,15 @@ def told(arrive: Arrive, played: Game) -> Game:
 def test_pages_have_no_serious_findings(arrive: Arrive, told: Game, look: dict[str, Any]) -> None:
     forming = Game.objects.get(title="Come in")
     pages: dict[str | None, list[str]] = {
-        None: ["/", "/rules", f"/games/{told.slug}/", "/accounts/login/", "/accounts/signup/", "/nowhere"],
+        None: [
+            "/",
+            "/rules",
+            "/games/choose",
+            f"/games/{told.slug}/",
+            "/accounts/login/",
+            "/accounts/signup/",
+            "/nowhere",
+        ],
         "italy": ["/accounts/notices/", f"/games/{told.slug}/notices/", "/help/notices"],
         "austria": [
             "/",

@@ -315,6 +315,7 @@ def test_signing_up_creating_and_leaving(arrive: Arrive, live_site: LiveSite) ->
     page.get_by_label("Password (again)").fill("a quiet harbour")
     page.get_by_role("button", name="Sign Up").click()
     page.get_by_role("link", name="Create a game").click()
+    page.get_by_role("link", name="Create a table of Standard Diplomacy").click()
     page.get_by_label("Title").fill("Evening stars")
     page.get_by_label("I play too").check()
     page.get_by_role("button", name="Create the game").click()

@@ -111,6 +111,14 @@ def has_secrets(name: str) -> bool:
     return name in adj.variants() and adj.variant(name).facts is not None
 
 
+@functools.cache
+def start(name: str) -> dict[str, Any]:
+    """The first position of the variant as everybody would see it; where powers draw lots for countries, one
+    of the ways in which they may fall.
+    """
+    return adj.view(adj.new(name, seed=0), PUBLIC)
+
+
 def opening(name: str, *, seed: int, options: Mapping[str, Any]) -> Entering:
     """The first phase of a new game of the variant; raises AdjudicationError."""
     try:

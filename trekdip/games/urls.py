@@ -4,6 +4,7 @@ from django.urls import path
 
 from trekdip.games.views import (
     agreements,
+    choosing,
     observers,
     play,
     records,
@@ -18,7 +19,10 @@ urlpatterns = [
     path("", site.lobby, name="lobby"),
     path("rules", site.rules, name="rules"),
     path("rules/<slug:variant>", site.variant_rules, name="variant_rules"),
+    path("looks/powers.css", choosing.colours, name="power_colours"),
     path("looks/<slug:variant>.css", site.look, name="look"),
+    path("looks/<slug:variant>.svg", choosing.start_board, name="start_board"),
+    path("games/choose", choosing.game_choose, name="game_choose"),
     path("games/new", tables.game_new, name="game_new"),
     path("games/rhythm", tables.rhythm_preview, name="rhythm_preview"),
     path("games/<slug:slug>/", play.game_page, name="game"),

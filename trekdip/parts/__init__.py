@@ -7,7 +7,7 @@ import importlib
 
 from trekdip.parts.part import Part
 
-_REGISTERED = ("stdip", "quadrants", "cosmic", "rings")
+_REGISTERED = ("standard", "stdip", "quadrants", "cosmic", "rings")
 _NOTHING = Part()
 
 

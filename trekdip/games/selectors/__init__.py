@@ -2,6 +2,7 @@
 
 from trekdip.games.selectors.advance import advance
 from trekdip.games.selectors.agreements import Agreements, ProposalRow, agreements, proposed, result_words
+from trekdip.games.selectors.choosing import Choosable, Watchable, choosable
 from trekdip.games.selectors.clock import (
     Away,
     Clock,
@@ -57,6 +58,7 @@ __all__ = [
     "Agreements",
     "AuditRow",
     "Away",
+    "Choosable",
     "Clock",
     "ClockHead",
     "Corrected",
@@ -83,11 +85,13 @@ __all__ = [
     "Told",
     "VacantSeat",
     "Vote",
+    "Watchable",
     "advance",
     "agreements",
     "audit",
     "awaited_of",
     "board",
+    "choosable",
     "clock",
     "clock_head",
     "declarations",

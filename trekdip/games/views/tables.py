@@ -28,8 +28,9 @@ def signed_in(request: HttpRequest) -> User:
 @require_http_methods(["GET", "HEAD", "POST"])
 @tells_refusals
 def game_new(request: HttpRequest) -> HttpResponseBase:
-    """Create a game; its maker is the GM."""
-    form = GameForm(request.POST if request.method == "POST" else None)
+    """Create a game; its maker is the GM. `?variant=` chooses the game beforehand."""
+    chosen = {"variant": request.GET.get("variant", "")}
+    form = GameForm(request.POST if request.method == "POST" else None, initial=chosen)
     if request.method == "POST" and form.is_valid():
         try:
             game = services.game_create(by=signed_in(request), **form.arguments())
