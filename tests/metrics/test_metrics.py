@@ -99,9 +99,7 @@ def test_the_queue_is_measured_at_the_broker(settings: Any, redis_url: str) -> N
         queue.clear()
         queue.put({"a": "task"})
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(
-                app, "connection_for_read", lambda: app.connection_for_write(redis_url)
-            )
+            patch.setattr(app, "connection_for_read", lambda: app.connection_for_write(redis_url))
             assert standing.queue_length() == 1
         queue.clear()
 
