@@ -124,6 +124,7 @@ class State(Closed):
     legal: dict[str, Any] = Field(description="Orders that would be accepted, by unit.")
     board: str = Field(description="The changing part of the drawing, SVG.")
     sheet: Sheet | None
+    declared: int = Field(description="How many public declarations this phase has seen so far.")
 
 
 class Orders(Closed):
