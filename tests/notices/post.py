@@ -26,4 +26,4 @@ def mails_to(name: str, sent: list[Any]) -> list[Any]:
 
 def notices(game: Game, kind: str) -> list[Notice]:
     """The notices of a kind about a game."""
-    return list(Notice.objects.filter(game=game, kind=kind).order_by("recipient__username", "channel"))
+    return list(Notice.objects.filter(game=game, kind=kind).order_by("recipient__username", "channel", "pk"))

@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 
 from tests.games.tables import person, started
-from tests.games.twins import SLUG, _quiet, rolled_back
+from tests.games.twins import SLUG, _quiet, differing, rolled_back
 from tests.press.talk import say
 from trekdip.games import selectors as games
 from trekdip.games.models import Game
@@ -124,7 +124,7 @@ def received(who: str | None, *, busy: bool) -> dict[str, bytes]:
 def test_a_bystander_gets_the_same_bytes_whatever_others_whisper(who: str | None) -> None:
     quiet, busy = received(who, busy=False), received(who, busy=True)
     assert quiet.keys() == busy.keys()
-    assert [asked for asked in quiet if quiet[asked] != busy[asked]] == []
+    assert {asked: differing(quiet[asked], busy[asked]) for asked in quiet if quiet[asked] != busy[asked]} == {}
     assert not any(b"xyzzy " in answer for answer in busy.values())
     assert b"peace" in busy[f"/games/{SLUG}/press/with/everybody/"]
 
