@@ -254,4 +254,4 @@ def test_who_proposed_a_draw_is_told_to_nobody() -> None:
             transaction.set_rollback(True)
         named = f'name="proposal" value="{proposal.pk}"'
         pages.append({rest: _quiet(text.replace(named, "")) for rest, text in told.items()})
-    assert {rest: differing(pages[0][rest], pages[1][rest]) for rest in told} == dict.fromkeys(told, [])
+    assert {rest: differing(pages[0][rest], pages[1][rest]) for rest in told} == {rest: [] for rest in told}

@@ -183,7 +183,9 @@ def test_urls_and_ordinals_carry_nothing_and_skip_nothing() -> None:
     links = set(re.findall(rf'href="(/games/{game.slug}/[^"]*)"', html))
     phases = sorted(int(link.split("/")[-2]) for link in links if "/phases/" in link)
     assert phases == list(range(current(game).ordinal))
-    assert all(re.fullmatch(r"/games/\w+/(phases/\d+/|[a-z]*/?(\?right=\d+)?)", link) for link in links), links
+    assert all(re.fullmatch(r"/games/\w+/(phases/\d+/|[a-z]*/?(\?right=\d+)?)", link) for link in links), (
+        links
+    )
 
 
 @pytest.mark.django_db

@@ -124,7 +124,9 @@ def received(who: str | None, *, busy: bool) -> dict[str, bytes]:
 def test_a_bystander_gets_the_same_bytes_whatever_others_whisper(who: str | None) -> None:
     quiet, busy = received(who, busy=False), received(who, busy=True)
     assert quiet.keys() == busy.keys()
-    assert {asked: differing(quiet[asked], busy[asked]) for asked in quiet if quiet[asked] != busy[asked]} == {}
+    assert {
+        asked: differing(quiet[asked], busy[asked]) for asked in quiet if quiet[asked] != busy[asked]
+    } == {}
     assert not any(b"xyzzy " in answer for answer in busy.values())
     assert b"peace" in busy[f"/games/{SLUG}/press/with/everybody/"]
 
