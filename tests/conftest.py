@@ -28,6 +28,11 @@ CHROMIUM_OPTIONS = [
 ]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put whole sites and browsers first: the long modules do not wait for each other at the end."""
+    items.sort(key=lambda item: not item.nodeid.startswith(("tests/live/", "tests/web/")))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Turn the skip of a test into a failure where TREKDIP_NO_SKIPS is set."""
