@@ -3,11 +3,14 @@
 import re
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from trekdip.accounts import sessions
 from trekdip.accounts.models import User
 from trekdip.settings import base
 
@@ -142,3 +145,20 @@ def form_of(name: str, email: str) -> dict[str, str]:
 def without_tokens(page: bytes) -> bytes:
     """A page without what differs from one request to the next anyway."""
     return re.sub(rb'name="csrfmiddlewaretoken" value="[^"]*"', b"", page)
+
+
+def test_whose_sessions_these_are() -> None:
+    keys = {}
+    for name in ("anna", "erik", "gina", "olga", "ulla"):
+        client = Client()
+        client.force_login(User.objects.create_user(name, f"{name}@trekdip.example", "a long enough one"))
+        keys[name] = str(client.session.session_key)
+    erik, gina = User.objects.get(username="erik"), User.objects.get(username="gina")
+    erik.set_password("another long one")
+    erik.save()
+    User.objects.filter(pk=gina.pk).update(is_active=False)
+    Session.objects.filter(session_key=keys["olga"]).update(expire_date=timezone.now())
+    Session.objects.filter(session_key=keys["ulla"]).delete()
+    found = sessions.holders({*keys.values(), "nobody's"})
+    assert {key: user.username for key, user in found.items()} == {keys["anna"]: "anna"}
+    assert sessions.holders([]) == {}

@@ -6,6 +6,7 @@ from django.db import OperationalError
 
 from tests.live.sockets import opened
 from tests.live.table import Table, open_phase, signed_in
+from trekdip.accounts import sessions
 from trekdip.games.models import Seat
 from trekdip.live import announce, consumers, payloads
 
@@ -57,7 +58,8 @@ async def test_what_nobody_can_vouch_for_is_not_sent(table: Table, monkeypatch: 
     async with opened(table.path, client) as socket, opened(table.path) as stranger:
         assert (await socket.told())["ordinal"] == 0
         assert (await stranger.told())["ordinal"] == 0
-        monkeypatch.setattr(payloads, "seated", broken)
+        monkeypatch.setattr(sessions, "holders", lambda _: {})
+        monkeypatch.setattr(payloads, "person", broken)
         await database_sync_to_async(open_phase)(table.game)
         await announce.poke_async(table.game.pk, 1)
         assert await socket.close_code() == consumers.TRY_AGAIN

@@ -36,8 +36,7 @@ class Visitor:
 
     def sends(self, game: Game) -> int:
         """How many queries an order sheet of theirs takes."""
-        client = Client()
-        client.force_login(tables.person(self.name or ""))
+        client = signed_in(self.name or "")
         sheet = {"ordinal": tables.current(game).ordinal, "orders": "A mos H", "final": "false"}
         accepting = {"Accept": "application/json"}
         return queries(
@@ -67,7 +66,7 @@ def everything(game: Game) -> dict[str, int]:
         for path in PAGES
     }
     counts["sheet"] = Visitor(POWER).sends(game)
-    counts["push"] = queries(lambda: payloads._news(game.pk, viewers))
+    counts["push"] = queries(lambda: payloads._news(game.pk, viewers, frozenset()))
     counts["who listens"] = queries(lambda: payloads._seated(tables.person(POWER), game.slug))
     counts["press of all"] = queries(lambda: press.tallies(game.pk))
     counts["due"] = queries(selectors.phases_due)
@@ -99,11 +98,29 @@ def test_a_push_reads_each_viewer_once() -> None:
     game = stdip_tables.began()
     viewers = sorted({*stdip_tables.POWERS, "public", "gm"})
     counts = [
-        queries(functools.partial(payloads._news, game.pk, frozenset(viewers[:number])))
+        queries(functools.partial(payloads._news, game.pk, frozenset(viewers[:number]), frozenset()))
         for number in (1, 2, 9)
     ]
     assert counts[1] - counts[0] == 1
     assert counts[2] - counts[0] == 8
+
+
+def test_a_push_asks_for_all_sessions_at_once() -> None:
+    game = stdip_tables.began()
+
+    def asked(*names: str) -> int:
+        keys = frozenset(str(signed_in(name).session.session_key) for name in names)
+        assert payloads._news(game.pk, frozenset({POWER}), keys).holders.keys() == keys
+        return queries(lambda: payloads._news(game.pk, frozenset({POWER}), keys))
+
+    assert asked(*stdip_tables.POWERS, "gm") == asked(POWER)
+
+
+def signed_in(name: str) -> Client:
+    """A browser of somebody's."""
+    client = Client()
+    client.force_login(tables.person(name))
+    return client
 
 
 def test_a_sweep_with_nothing_to_do_asks_the_same_however_many_games_there_are() -> None:

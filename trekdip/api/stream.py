@@ -21,6 +21,10 @@ class TokenSocket(GameSocket):
     """
 
     @override
+    def session_key(self) -> str | None:
+        return None
+
+    @override
     async def person(self) -> Person | None:
         headers = dict(self.scope["headers"])
         if b"authorization" not in headers:

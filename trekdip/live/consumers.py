@@ -4,13 +4,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from importlib import import_module
-from typing import cast
 
 import msgspec
-from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.db import DatabaseError
 from redis.exceptions import RedisError
 from typing_extensions import override
@@ -31,6 +27,8 @@ TRY_AGAIN = 1013  # of the protocol: a fault of ours
 MAX_MESSAGE = 200
 _BURST = 10.0
 _PER_SECOND = 0.5
+# How long it counts that the hub has asked for all at once who may still be told.
+_VOUCHED_SECONDS = 2.0
 
 
 class Have(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +69,7 @@ class GameSocket(AsyncWebsocketConsumer):
             user_id=user.pk,
             viewer=seated.viewer,
             end=lambda: self._end_soon(SEAT_CHANGED),
+            session=self.session_key(),
         )
         await self.accept()
         SOCKETS.inc()
@@ -118,20 +117,22 @@ class GameSocket(AsyncWebsocketConsumer):
         # The server raises an OSError when the client is gone; `disconnect` follows by itself.
         with contextlib.suppress(OSError):
             while True:
-                text = await listener.mailbox.take()
+                taken = await listener.mailbox.take()
                 # Signing out and a new password send no poke, and one about a seat can be lost.
-                if (code := await self._may_be_told(listener)) is not None:
+                if (code := await self._may_be_told(listener, taken.vouched_at)) is not None:
                     hub.current().unregister(listener)
                     await self.close(code)
                     return
-                await self.send(text_data=text)
+                await self.send(text_data=taken.text)
                 PUSHES.inc()
 
-    async def _may_be_told(self, listener: Listener) -> int | None:
+    async def _may_be_told(self, listener: Listener, vouched_at: float | None) -> int | None:
         """None if the listener's state may be sent, else the code to close with: what is public is
-        everybody's, for all the rest the session and the seat are looked at anew.
+        everybody's, for all the rest the session and the seat are looked at anew, unless that was just done.
         """
         if listener.viewer == payloads.PUBLIC:
+            return None
+        if vouched_at is not None and time.monotonic() - vouched_at < _VOUCHED_SECONDS:
             return None
         try:
             return await self._unwelcome(listener)
@@ -166,7 +167,12 @@ class GameSocket(AsyncWebsocketConsumer):
         seated = await payloads.seated(user, self.scope["url_route"]["kwargs"]["slug"])
         return None if seated is not None and seated.viewer == listener.viewer else SEAT_CHANGED
 
+    def session_key(self) -> str | None:
+        """The key of the session that lets the socket in; None where it is something else, or nothing."""
+        key: str | None = self.scope["session"].session_key
+        return key
+
     async def person(self) -> Person | None:
         """Who listens, asked anew: whose session this is by now. None: nobody who may."""
-        store = import_module(settings.SESSION_ENGINE).SessionStore
-        return cast("Person", await get_user({"session": store(self.scope["session"].session_key)}))
+        person: Person = await payloads.person(self.session_key())
+        return person

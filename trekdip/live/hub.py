@@ -31,13 +31,15 @@ Errand = tuple[int, bool]  # a game, and whether it is about its press
 class Listener:
     """A socket as the hub sees it: whose it is, as whom it was let in, and how to reach or end it.
 
-    `press`: how much press there was for it when it last heard of it (None: not asked yet).
+    `session`: the key of the session that let it in, None where it was something else. `press`: how much
+    press there was for it when it last heard of it (None: not asked yet).
     """
 
     game_id: int
     user_id: int | None
     viewer: str
     end: Callable[[], None]
+    session: str | None = None
     mailbox: Mailbox = field(default_factory=Mailbox)
     press: int | None = None
 
@@ -137,15 +139,20 @@ class Hub:
         await remind(game_id, *self._listeners.get(game_id, ()))
 
     async def _deliver(self, game_id: int) -> None:
-        wanted = frozenset(listener.viewer for listener in self._listeners[game_id])
-        news = await payloads.news(game_id, wanted)
+        listeners = self._listeners[game_id]
+        wanted = frozenset(listener.viewer for listener in listeners)
+        private = (listener for listener in listeners if listener.viewer != payloads.PUBLIC)
+        keys = frozenset(listener.session for listener in private if listener.session is not None)
+        news = await payloads.news(game_id, wanted, keys)
         for listener in tuple(self._listeners.get(game_id, ())):
             if _viewer_now(listener, news.viewers) != listener.viewer:
                 # A seat changed hands: this person sees the game as somebody else now, and must ask anew.
                 self.unregister(listener)
                 listener.end()
             elif (payload := news.payloads.get(listener.viewer)) is not None:
-                listener.mailbox.put(payload.ordinal, payload.text)
+                held = listener.session is not None and news.holders.get(listener.session) == listener.user_id
+                vouched_at = news.asked_at if held else None
+                listener.mailbox.put(payload.ordinal, payload.text, vouched_at=vouched_at)
 
 
 async def remind(game_id: int, *listeners: Listener) -> None:

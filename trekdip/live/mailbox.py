@@ -4,6 +4,16 @@ Knows no games.
 """
 
 import asyncio
+from typing import NamedTuple
+
+
+class Taken(NamedTuple):
+    """What was in the mailbox, and when somebody last vouched that its owner may be told (`time.monotonic`;
+    None: nobody has).
+    """
+
+    text: str
+    vouched_at: float | None
 
 
 class Mailbox:
@@ -13,20 +23,22 @@ class Mailbox:
     one already put is dropped, whichever way it came.
     """
 
-    __slots__ = ("_filled", "_newest", "_reminder", "_text")
+    __slots__ = ("_filled", "_newest", "_reminder", "_text", "_vouched_at")
 
     def __init__(self) -> None:
         self._filled = asyncio.Event()
         self._newest = -1
         self._text = ""
         self._reminder = ""
+        self._vouched_at: float | None = None
 
-    def put(self, ordinal: int, text: str) -> None:
+    def put(self, ordinal: int, text: str, *, vouched_at: float | None = None) -> None:
         """Offer the state `text` of phase `ordinal` for sending."""
         if ordinal < self._newest:
             return
         self._newest = ordinal
         self._text = text
+        self._vouched_at = vouched_at
         self._filled.set()
 
     def remind(self, text: str) -> None:
@@ -34,12 +46,13 @@ class Mailbox:
         self._reminder = text
         self._filled.set()
 
-    async def take(self) -> str:
+    async def take(self) -> Taken:
         """Wait for something that was not taken yet, and take it: a state before a reminder."""
         await self._filled.wait()
-        text, self._text = self._text or self._reminder, ""
-        if text == self._reminder:
-            self._reminder = ""
+        if self._text:
+            taken, self._text = Taken(self._text, self._vouched_at), ""
+        else:
+            taken, self._reminder = Taken(self._reminder, None), ""
         if not self._reminder:
             self._filled.clear()
-        return text
+        return taken

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
 from channels.security.websocket import WebsocketDenier
+from channels.sessions import SessionMiddlewareStack
 from django.urls import path, re_path
 
 from trekdip.api.stream import TokenSocket
@@ -12,7 +12,7 @@ from trekdip.live.consumers import GameSocket
 from trekdip.live.crowd import CappedByAddress
 from trekdip.live.origin import SameOrigin
 
-_pages: Any = SameOrigin(AuthMiddlewareStack(GameSocket.as_asgi()))  # `path` is typed for Django's views
+_pages: Any = SameOrigin(SessionMiddlewareStack(GameSocket.as_asgi()))  # `path` is typed for Django's views
 
 websocket_urlpatterns = [
     path("ws/games/<slug:slug>/", _pages),
