@@ -58,18 +58,23 @@ class Ahead {
       this.traced = key;
       this.#look();
     });
-    this.take(state);
+    this.#offer();
+    this.#light();
   }
 
   get ahead() {
     return Number(this.slider.value);
   }
 
-  /** @param {GameState} state */
+  /** A new season is looked at from the start; news of the same one leave what is looked at. @param {GameState} state */
   take(state) {
+    if (state.ordinal !== this.state.ordinal) {
+      this.traced = null;
+      this.slider.value = "0";
+    } else if (this.ahead) {
+      this.board.lookAhead(this.ahead);
+    }
     this.state = state;
-    this.traced = null;
-    this.slider.value = "0";
     this.#offer();
     this.#light();
   }
