@@ -8,8 +8,7 @@ from django.forms.models import model_to_dict
 
 from trekdip.accounts.models import User
 from trekdip.api.models import SeatToken
-from trekdip.games.models import Advance, Ballot, Game, Observer, OrderSheet, Plan, Seat, SeatRequest
-from trekdip.games.timing_models import Absence
+from trekdip.games.models import Absence, Advance, Ballot, Game, Observer, OrderSheet, Plan, Seat, SeatRequest
 from trekdip.notices.models import Preference
 from trekdip.press.models import Message
 
