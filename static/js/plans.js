@@ -2,7 +2,7 @@
 import { ask } from "./ask.js";
 import { part } from "./sheet.js";
 
-/** @typedef {{id: number, name: string, text: string}} Plan */
+/** @typedef {{name: string, text: string}} Plan */
 
 export class Plans {
   /**
@@ -28,7 +28,7 @@ export class Plans {
       this.#save();
     });
     part(form, "#plan-save", HTMLButtonElement).addEventListener("click", () => this.#save());
-    this.rename.addEventListener("click", () => this.#act("rename", { name: this.name.value }, `Renamed to “${this.name.value}”.`));
+    this.rename.addEventListener("click", () => this.#act("rename", { to: this.name.value }, `Renamed to “${this.name.value}”.`));
     this.remove.addEventListener("click", () => this.#act("delete", {}, `“${this.#chosen()?.name ?? ""}” is deleted.`));
     this.#show(null);
     void this.#ask(`${this.url}?ordinal=${ordinal}`, undefined, "");
@@ -36,7 +36,7 @@ export class Plans {
 
   /** @returns {Plan | undefined} */
   #chosen() {
-    return this.plans.find((plan) => String(plan.id) === this.list.value);
+    return this.plans.find((plan) => plan.name === this.list.value);
   }
 
   #load() {
@@ -56,7 +56,7 @@ export class Plans {
   /** @param {string} deed @param {object} body @param {string} words */
   #act(deed, body, words) {
     const plan = this.#chosen();
-    if (plan) void this.#ask(`${this.url}/${plan.id}/${deed}`, body, words);
+    if (plan) void this.#ask(`${this.url}/${deed}`, { ordinal: this.ordinal, name: plan.name, ...body }, words);
   }
 
   /** @param {string} url @param {object | undefined} body @param {string} words said when it is done */
@@ -71,11 +71,11 @@ export class Plans {
     }
   }
 
-  /** @param {number | null} chosen */
+  /** @param {string | null} chosen the name of a plan */
   #show(chosen) {
     const first = new Option(this.plans.length ? `Your plans (${this.plans.length})` : "No plans yet", "");
-    this.list.replaceChildren(first, ...this.plans.map((plan) => new Option(plan.name, String(plan.id))));
-    this.list.value = chosen === null ? "" : String(chosen);
+    this.list.replaceChildren(first, ...this.plans.map((plan) => new Option(plan.name, plan.name)));
+    this.list.value = chosen ?? "";
     this.#enable();
   }
 

@@ -28,9 +28,9 @@ def test_a_plan_is_kept_replaced_renamed_and_thrown_away() -> None:
     assert [(p.name, p.text) for p in selectors.plans(person("austria"), game, 0)] == [("North first", TEXT)]
     again = services.plan_save(by=person("austria"), game=game, ordinal=0, name="North first", text="x")
     assert again.pk == plan.pk
-    services.plan_rename(by=person("austria"), game=game, plan_id=plan.pk, name="South")
+    services.plan_rename(by=person("austria"), game=game, ordinal=0, name="North first", to="South")
     assert [(p.name, p.text) for p in selectors.plans(person("austria"), game, 0)] == [("South", "x")]
-    assert services.plan_delete(by=person("austria"), game=game, plan_id=plan.pk) == 0
+    services.plan_delete(by=person("austria"), game=game, ordinal=0, name="South")
     assert selectors.plans(person("austria"), game, 0) == []
     assert not OrderSheet.objects.exists()
 
@@ -38,20 +38,23 @@ def test_a_plan_is_kept_replaced_renamed_and_thrown_away() -> None:
 @pytest.mark.parametrize("name", ["england", "gm"])
 def test_a_plan_is_its_owners_alone(name: str) -> None:
     game = started()
-    plan = kept(game)
+    own = kept(game)
     assert selectors.plans(person(name), game, 0) == []
     with pytest.raises(NotFound):
-        services.plan_rename(by=person(name), game=game, plan_id=plan.pk, name="Mine")
+        services.plan_rename(by=person(name), game=game, ordinal=0, name="North", to="Mine")
     with pytest.raises(NotFound):
-        services.plan_delete(by=person(name), game=game, plan_id=plan.pk)
+        services.plan_delete(by=person(name), game=game, ordinal=0, name="North")
     assert Plan.objects.get().name == "North"
-    assert kept(game, name).pk != plan.pk
+    assert kept(game, name).pk != own.pk
 
 
 def test_a_plan_of_another_game_is_out_of_reach() -> None:
     game, other = started(), started()
+    kept(game)
     with pytest.raises(NotFound):
-        services.plan_delete(by=person("austria"), game=other, plan_id=kept(game).pk)
+        services.plan_delete(by=person("austria"), game=other, ordinal=0, name="North")
+    with pytest.raises(NotFound):
+        services.plan_delete(by=person("austria"), game=game, ordinal=1, name="North")
 
 
 @pytest.mark.parametrize(
@@ -69,7 +72,7 @@ def test_names_are_unique_and_plans_have_an_end() -> None:
     with pytest.raises(NotNow, match="Delete one"):
         kept(game, plan="one more")
     with pytest.raises(NotNow, match="already"):
-        services.plan_rename(by=person("austria"), game=game, plan_id=plans[0].pk, name="plan 1")
+        services.plan_rename(by=person("austria"), game=game, ordinal=0, name="plan 0", to="plan 1")
     assert kept(game, plan="plan 3").pk == plans[3].pk
 
 
@@ -78,14 +81,15 @@ def test_plans_over_the_wire() -> None:
     client.force_login(person("austria"))
     url = f"/games/{game.slug}/plans"
 
-    def post(to: str, **data: Any) -> Any:
-        return client.post(to, json.dumps(data), content_type="application/json").json()
+    def post(at: str, **data: Any) -> Any:
+        return client.post(at, json.dumps(data), content_type="application/json").json()
 
     said = post(url, ordinal=0, name="North", text=TEXT)
-    assert said["plans"] == [{"id": said["saved"], "name": "North", "text": TEXT}]
+    assert said["plans"] == [{"name": said["saved"], "text": TEXT}]
     assert client.get(url, {"ordinal": 0}).json()["plans"] == said["plans"]
-    assert post(f"{url}/{said['saved']}/rename", name="South")["plans"][0]["name"] == "South"
-    assert post(f"{url}/{said['saved']}/delete")["plans"] == []
+    renamed = post(f"{url}/rename", ordinal=0, name="North", to="South")
+    assert (renamed["saved"], renamed["plans"][0]["name"]) == ("South", "South")
+    assert post(f"{url}/delete", ordinal=0, name="South")["plans"] == []
     assert Client().get(url, {"ordinal": 0}).json()["plans"] == []
     refused = Client(headers={"accept": "application/json"}).post(
         url, json.dumps({"ordinal": 0, "name": "a", "text": ""}), content_type="application/json"

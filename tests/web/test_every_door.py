@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 VISITORS = ("nobody", "stranger", "turkey", "othergm", "watcher", "england", "austria", "gm")
 SECRET_ORDER = "sealed orders of Austria"
 SECRET_PLAN = "a plan nobody knows"
+SECRET_NAME = "a name nobody knows"
 SECRET_WORD = "a word in confidence"
 SECRET_ENDPOINT = "https://push.example/austria"
 
@@ -175,8 +176,8 @@ DOORS: dict[str, Door] = {
         "403 200 200 200 200 200 200 200",
         body={"ordinal": 0, "name": "mine", "text": "A vie H"},
     ),
-    "plan_rename": Door("405", AUSTRIA, body={"name": "other"}),
-    "plan_delete": Door("405", AUSTRIA),
+    "plan_rename": Door("405", AUSTRIA, body={"ordinal": 0, "name": SECRET_NAME, "to": "other"}),
+    "plan_delete": Door("405", AUSTRIA, body={"ordinal": 0, "name": SECRET_NAME}),
     "phase": READ,
     "compare": READ,
     "dispatches": READ,
@@ -207,7 +208,6 @@ class Site:
 
     running: Game
     forming: Game
-    plan: int
     device: int
     address: str
     hook: Hook
@@ -221,7 +221,6 @@ class Site:
         known: dict[str, object] = {
             "slug": game.slug,
             "ordinal": 0,
-            "plan": self.plan,
             "device": self.device,
             "seat": self.seats[door.forming],
             "token": "not-the-token",
@@ -244,6 +243,7 @@ class Site:
             self.forming.invite_token: {"gm"},
             SECRET_ORDER: {"austria", "gm"},
             SECRET_PLAN: {"austria"},
+            SECRET_NAME: {"austria"},
             SECRET_WORD: {"austria", "england", "gm"},  # the GM once it is reported and opened
             self.address: {"austria"},
             self.hook.secret: {"gm"},
@@ -257,8 +257,8 @@ def site() -> Site:
     """Austria has sent orders and kept a plan; Turkey was replaced; somebody watches by everybody's leave."""
     running = tables.started(title="The long night", rhythm={})
     tables.submit(running, "austria", [SECRET_ORDER])
-    plan = services.plan_save(
-        by=tables.person("austria"), game=running, ordinal=0, name="mine", text=SECRET_PLAN
+    services.plan_save(
+        by=tables.person("austria"), game=running, ordinal=0, name=SECRET_NAME, text=SECRET_PLAN
     )
     gm.seat_replace(
         by=running.gm, game=running, power="turkey", newcomer=tables.person("turkey2"), reason="ill"
@@ -292,7 +292,7 @@ def site() -> Site:
     hook = notices.hook_save(
         by=running.gm, game=running, url="https://chat.example/secret-path", style="slack"
     )
-    return Site(running, forming, plan.pk, device.pk, address, hook, seats, word.name)
+    return Site(running, forming, device.pk, address, hook, seats, word.name)
 
 
 def doors(resolver: URLResolver | None = None, within: str = "") -> Iterator[tuple[str, list[str]]]:

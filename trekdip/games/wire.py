@@ -128,19 +128,20 @@ class Imagined(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan of one's own for a phase: lines of the form `austria: A vie - gal`."""
+    """A plan of one's own for a phase: lines of the form `austria: A vie - gal`. Its name is all it is called
+    by: a number would count the plans of others.
+    """
 
-    id: int
     name: str
     text: str
 
 
 class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="plans"):
-    """All plans one has for a phase, by name; `saved` is the one just written."""
+    """All plans one has for a phase, by name; `saved` names the one just written."""
 
     ordinal: int
     plans: list[Plan]
-    saved: int | None = None
+    saved: str | None = None
 
 
 Message = GameState | Receipt | Imaginable | Imagined | Plans

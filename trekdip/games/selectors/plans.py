@@ -11,4 +11,4 @@ def plans(user: Person, game: Game, ordinal: int) -> list[wire.Plan]:
     if not isinstance(user, User):
         return []
     own = Plan.objects.filter(owner=user, phase__game=game, phase__ordinal=ordinal).order_by("name")
-    return [wire.Plan(id=plan.pk, name=plan.name, text=plan.text) for plan in own]
+    return [wire.Plan(name=plan.name, text=plan.text) for plan in own]

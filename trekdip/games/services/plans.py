@@ -36,35 +36,29 @@ def plan_save(*, by: User, game: Game, ordinal: int, name: str, text: str) -> Pl
 
 
 @transaction.atomic
-def plan_rename(*, by: User, game: Game, plan_id: int, name: str) -> Plan:
-    """Give one's plan another name. Raises BadInput, NotNow if the name is taken, NotFound."""
-    name = _checked_name(name)
-    plan = _own(by, game, plan_id)
-    if Plan.objects.filter(owner=by, phase=plan.phase_id, name=name).exclude(pk=plan.pk).exists():
-        raise NotNow(f"You have a plan called “{name}” for this phase already.")
-    plan.name = name
+def plan_rename(*, by: User, game: Game, ordinal: int, name: str, to: str) -> Plan:
+    """Give one's plan for a phase another name. Raises BadInput, NotNow if the name is taken, NotFound."""
+    to = _checked_name(to)
+    plan = _own(by, game, ordinal, name)
+    if Plan.objects.filter(owner=by, phase=plan.phase_id, name=to).exclude(pk=plan.pk).exists():
+        raise NotNow(f"You have a plan called “{to}” for this phase already.")
+    plan.name = to
     plan.save(update_fields=["name"])
     return plan
 
 
 @transaction.atomic
-def plan_delete(*, by: User, game: Game, plan_id: int) -> int:
-    """Throw one's plan away; the ordinal of its phase. Raises NotFound."""
-    plan = _own(by, game, plan_id)
-    ordinal = plan.phase.ordinal
-    plan.delete()
-    return ordinal
+def plan_delete(*, by: User, game: Game, ordinal: int, name: str) -> None:
+    """Throw one's plan for a phase away. Raises NotFound."""
+    _own(by, game, ordinal, name).delete()
 
 
-def _own(by: User, game: Game, plan_id: int) -> Plan:
-    """The asker's plan, locked; that others have plans is not told."""
-    plan = (
-        Plan.objects.select_for_update(of=("self",))
-        .select_related("phase")
-        .defer("phase__truth")
-        .filter(owner=by, phase__game=game, pk=plan_id)
-        .first()
+def _own(by: User, game: Game, ordinal: int, name: str) -> Plan:
+    """The asker's plan of that name, locked; that others have plans is not told."""
+    own = Plan.objects.select_for_update(of=("self",)).filter(
+        owner=by, phase__game=game, phase__ordinal=ordinal, name=name
     )
+    plan = own.first()
     if plan is None:
         raise NotFound("You have no such plan.")
     return plan

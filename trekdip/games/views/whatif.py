@@ -28,10 +28,17 @@ class PlanGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class NameGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlanNamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A plan that is kept."""
+
+    ordinal: int
+    name: str
+
+
+class Renaming(PlanNamed, frozen=True, forbid_unknown_fields=True):
     """Another name for a plan."""
 
-    name: str
+    to: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,31 +86,34 @@ def plans(request: HttpRequest, slug: str) -> HttpResponseBase:
     kept = services.plan_save(
         by=signed_in(request), game=game, ordinal=given.ordinal, name=given.name, text=given.text
     )
-    return _plans(request, game, given.ordinal, kept.pk)
+    return _plans(request, game, given.ordinal, kept.name)
 
 
 @require_POST
 @never_cache
 @tells_refusals
-def plan_rename(request: HttpRequest, slug: str, plan: int) -> HttpResponseBase:
+def plan_rename(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Another name for a plan of one's own."""
     game = selectors.game_get(request.user, slug)
+    given = _body(request, Renaming)
     renamed = services.plan_rename(
-        by=signed_in(request), game=game, plan_id=plan, name=_body(request, NameGiven).name
+        by=signed_in(request), game=game, ordinal=given.ordinal, name=given.name, to=given.to
     )
-    return _plans(request, game, renamed.phase.ordinal, renamed.pk)
+    return _plans(request, game, given.ordinal, renamed.name)
 
 
 @require_POST
 @never_cache
 @tells_refusals
-def plan_delete(request: HttpRequest, slug: str, plan: int) -> HttpResponseBase:
+def plan_delete(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A plan of one's own, thrown away."""
     game = selectors.game_get(request.user, slug)
-    return _plans(request, game, services.plan_delete(by=signed_in(request), game=game, plan_id=plan))
+    given = _body(request, PlanNamed)
+    services.plan_delete(by=signed_in(request), game=game, ordinal=given.ordinal, name=given.name)
+    return _plans(request, game, given.ordinal)
 
 
-def _plans(request: HttpRequest, game: Game, ordinal: int, saved: int | None = None) -> HttpResponse:
+def _plans(request: HttpRequest, game: Game, ordinal: int, saved: str | None = None) -> HttpResponse:
     """All of the asker's plans for a phase."""
     kept = selectors.plans(request.user, game, ordinal)
     return _json(wire.Plans(ordinal=ordinal, plans=kept, saved=saved))
