@@ -12,7 +12,13 @@ import msgspec
 
 from adjudicator import game
 from adjudicator.codec import dumps
-from adjudicator.errors import AdjudicatorError, BadDrawsError, BadSetupError, BadViewerError
+from adjudicator.errors import (
+    AdjudicatorError,
+    BadDeclarationError,
+    BadDrawsError,
+    BadSetupError,
+    BadViewerError,
+)
 from adjudicator.position import Position
 
 Request = dict[str, Any]
@@ -85,6 +91,35 @@ def _resolve(request: Request) -> object:
     return answer
 
 
+def _lock(request: Request) -> object:
+    """`state` is null where there is no moment between lock and resolution."""
+    locked = game.lock(_position(request), request.get("orders", {}))
+    if locked is None:
+        return {"state": None}
+    answer: dict[str, object] = {"state": dumps(locked), "awaiting": game.awaiting(locked)}
+    if request.get("views"):
+        answer["views"] = game.views(locked)
+    return answer
+
+
+def _declare(request: Request) -> object:
+    power, text = request.get("power"), request.get("text")
+    if not isinstance(power, str):
+        raise BadViewerError("the request needs “power”")
+    if not isinstance(text, str):
+        raise BadDeclarationError("the request needs “text”, what is declared")
+    declared = game.declare(_position(request), power, text)
+    return {"state": dumps(declared), "turn": declared.turn}
+
+
+def _declarations(request: Request) -> object:
+    return game.declarations(_position(request), _viewer(request))
+
+
+def _check(request: Request) -> object:
+    return game.check(_position(request), _viewer(request), request.get("orders", []))
+
+
 def _view(request: Request) -> object:
     return game.view(_position(request), _viewer(request))
 
@@ -112,6 +147,10 @@ def _verify(request: Request) -> object:
 _COMMANDS: dict[str, Callable[[Request], object]] = {
     "new": _new,
     "resolve": _resolve,
+    "check": _check,
+    "declarations": _declarations,
+    "declare": _declare,
+    "lock": _lock,
     "view": _view,
     "legal": _legal,
     "render": _render,

@@ -308,6 +308,17 @@ def awaiting(position: Position) -> list[str]:
     return [] if position.winner is not None else made.phases[position.turn[-1]].awaited(made, position)
 
 
+def ending(position: Position) -> str | None:
+    """How a game is over: `solo` (one power has won), `shared` (several have won together), `draw` (nobody
+    has won: those that are left share it); None while it is on."""
+    if position.winner is None:
+        return None
+    made = variant_named(position.variant)
+    if made.is_draw is not None and made.is_draw(made, position):
+        return "draw"
+    return "shared" if len(position.winner) > 1 else "solo"
+
+
 def explain(position: Position, viewer: str) -> list[dict[str, Any]]:
     """Every fact a viewer is given, with the reason why: `about` (the part of the view), `says`, `veiled`
     (it stands in for a truth that is not this viewer's), `why` (`sight.explained`).
@@ -333,6 +344,14 @@ def views(position: Position) -> dict[str, dict[str, Any]]:
     """The view of every power, of spectators and of the GM. Views that say the same may share their parts."""
     made = variant_named(position.variant)
     return sight.views_of(made, sight.facts(made, position), (*made.ids, sight.PUBLIC, sight.GM))
+
+
+def recall(view: Mapping[str, Any], *, variant: str) -> dict[str, Any]:
+    """The notebook as a view tells it, as a setup's `memory`: what it says of it, and what its reader can
+    tell from the orders it lists."""
+    made = variant_named(variant)
+    memory = dict(view.get("memory") or {})
+    return memory if made.recall is None else memory | made.recall(view)
 
 
 def reach(view: Mapping[str, Any], *, variant: str) -> dict[str, list[list[str]]]:

@@ -113,8 +113,10 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     to tell or to hide; `lock` makes the position between lock and resolution where there is such a moment
     (see `game.lock`); `further` gives the parts that only this variant's outcomes have; `sketch` what it
     notes on the board of a view (`adjudicator.sketch`); `offers` shortens the list of legal orders where it
-    is too long to be sent; `reach` says where the units of a view can be in the seasons to come; `ids` are
-    the powers' ids, filled in."""
+    is too long to be sent; `reach` says where the units of a view can be in the seasons to come;
+    `is_draw(variant, position)` tells a draw from a victory in a game that is over, where the rules know
+    draws; `recall(view)` is what of the notebook a view tells beside its memory; `ids` are the powers' ids,
+    filled in."""
 
     name: str
     title: str
@@ -138,6 +140,8 @@ class Variant(msgspec.Struct, frozen=True, eq=False):
     sketch: Callable[[Mapping[str, Any]], Sequence[Note]] | None = None
     offers: Callable[[Variant, Position, str], dict[str, list[str]]] | None = None
     reach: Callable[[Mapping[str, Any]], dict[str, list[list[str]]]] | None = None
+    is_draw: Callable[[Variant, Position], bool] | None = None
+    recall: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None
     ids: tuple[str, ...] = ()
     boards: dict[Any, Board] = {}
 

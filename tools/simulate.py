@@ -25,13 +25,15 @@ from trekdip.parts import part_of
 MOST_YEARS = 30
 
 
-def play(variant: str, seed: int, options: dict[str, Any]) -> tuple[int, tuple[str, ...]]:
-    """The years a game took, and who won; nobody if it was not over after thirty."""
+def play(
+    variant: str, seed: int, options: dict[str, Any], most: int = MOST_YEARS
+) -> tuple[int, tuple[str, ...]]:
+    """The years a game took, and who won; nobody if it was not over after `most`."""
     rng = random.Random(seed)  # noqa: S311  scripted players, the same on every machine
     player = part_of(variant).scripted or scripted.orders
     position = adj.new(variant, seed=seed, options=options)
     first = year = int(position.turn[1:-1])
-    while position.winner is None and (year := int(position.turn[1:-1])) < first + MOST_YEARS:
+    while position.winner is None and (year := int(position.turn[1:-1])) < first + most:
         views = adj.views(position)
         sheets = {
             power: player(views[power], adj.legal(position, power), power, rng)
@@ -39,7 +41,7 @@ def play(variant: str, seed: int, options: dict[str, Any]) -> tuple[int, tuple[s
             if views[power]["turn"][-1] == "M" or power in views[power]["awaiting"]
         }
         position = adj.resolve(position, sheets).state
-    return year - first + 1 if position.winner else MOST_YEARS, position.winner or ()
+    return year - first + 1 if position.winner else most, position.winner or ()
 
 
 def main() -> None:
@@ -48,17 +50,21 @@ def main() -> None:
     parser.add_argument("variant", choices=adj.variants())
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--first-seed", type=int, default=1)
+    parser.add_argument(
+        "--years", type=int, default=MOST_YEARS, help="a game not over by then counts as open"
+    )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=NUMBER")
     given = parser.parse_args()
     options = {name: int(value) for name, value in (text.split("=") for text in given.option)}
-    played = [play(given.variant, given.first_seed + n, options) for n in range(given.games)]
-    sys.stdout.write("\n".join(_told(given.variant, played)) + "\n")
+    seeds = range(given.first_seed, given.first_seed + given.games)
+    played = [play(given.variant, seed, options, given.years) for seed in seeds]
+    sys.stdout.write("\n".join(_told(given.variant, played, given.years)) + "\n")
 
 
-def _told(variant: str, played: list[tuple[int, tuple[str, ...]]]) -> list[str]:
+def _told(variant: str, played: list[tuple[int, tuple[str, ...]]], most: int) -> list[str]:
     """What came of the games, a line for everything worth knowing."""
     years = [length for length, winners in played if winners]
-    told = [f"{len(played)} games, {len(played) - len(years)} not over after {MOST_YEARS} years"]
+    told = [f"{len(played)} games, {len(played) - len(years)} not over after {most} years"]
     if len(years) > 1:
         low, middle, high = statistics.quantiles(years, n=4)
         spread = f"half of them {low:g} to {high:g}, longest {max(years)}"

@@ -41,7 +41,7 @@ def run(command: str, *lines: str, raw: bytes | None = None) -> list[dict[str, A
     return [json.loads(line) for line in done.stdout.decode().splitlines()]
 
 
-def ask(command: str, *requests: dict[str, Any]) -> list[dict[str, Any]]:
+def ask(command: str, *requests: dict[str, Any]) -> list[Any]:
     answers = run(command, *(json.dumps(request) for request in requests))
     assert len(answers) == len(requests)
     return answers
@@ -103,6 +103,43 @@ def test_new_and_view_and_legal_and_variants() -> None:
     assert of_setup == adj.legal(adj.setup(SETUP), "italy")
     (variants,) = run("variants", "{}")
     assert "standard" in json.dumps(variants)
+
+
+def test_check_says_how_a_sheet_is_understood() -> None:
+    lines = ["A ven - tri", "A ven - mos", "rubbish"]
+    answers = run("check", json.dumps({"setup": SETUP, "viewer": "italy", "orders": lines}))
+    readings = adj.check(adj.setup(SETUP), "italy", lines)
+    fields = ("text", "order", "unit", "ok", "problem")
+    assert answers == [[{name: getattr(reading, name) for name in fields} for reading in readings]]
+    (refused,) = ask("check", {"setup": SETUP, "viewer": "italy", "orders": "A ven H"})
+    assert set(refused) == {"error"}
+
+
+def test_declarations_and_the_lock_are_played_over_lines() -> None:
+    (new,) = ask("new", {"variant": "quadrants", "seed": 7, "options": {"intel_window": 6}})
+    (possible,) = ask("declarations", {"state": new["state"], "viewer": "gorn"})
+    assert "PROPOSE klingon" in possible
+    (declared,) = ask("declare", {"state": new["state"], "power": "gorn", "text": "PROPOSE klingon"})
+    state = adj.declare(adj.new("quadrants", seed=7, options={"intel_window": 6}), "gorn", "PROPOSE klingon")
+    assert declared == {"state": adj.dumps(state), "turn": "S2370M"}
+    orders = {"klingon": ["F qonos - organia"]}
+    (locked,) = ask("lock", {"state": declared["state"], "orders": orders, "views": True})
+    between = adj.lock(state, orders)
+    assert between is not None
+    assert locked["state"] == adj.dumps(between)
+    assert locked["awaiting"] == ["romulan", "cardassian"]
+    assert locked["views"]["cardassian"]["reports"]["cardassian"]
+    assert locked["views"]["public"]["reports"] == {}
+    (answer,) = ask("resolve", {"state": locked["state"], "orders": orders})
+    assert answer["turn"] == adj.resolve(between, orders).turn
+    (refused,) = ask("declare", {"state": locked["state"], "power": "gorn", "text": "PROPOSE breen"})
+    assert "locked" in refused["error"]
+    wordless, nobodys = ask(
+        "declare", {"state": new["state"], "power": "gorn"}, {"state": new["state"], "text": "PROPOSE gorn"}
+    )
+    assert set(wordless) == set(nobodys) == {"error"}
+    (none,) = ask("lock", {"setup": SETUP, "orders": ORDERS})
+    assert none == {"state": None}
 
 
 def test_render_writes_a_drawing_of_a_view() -> None:

@@ -166,3 +166,28 @@ def test_allies_with_enough_centres_win_together(monkeypatch: pytest.MonkeyPatch
 def test_a_variant_without_a_part_adds_nothing() -> None:
     part = part_of("standard")
     assert (part.panel, part.script, part.language, part.option_fields()) == (None, False, False, {})
+
+
+@pytest.mark.django_db
+def test_a_last_year_is_told_as_a_draw_and_no_victory() -> None:
+    game = began(options={"draw_after": 2370, "no_first_fall_win": True})
+    while game.status == "running":
+        end(game)
+        game.refresh_from_db()
+    assert (game.outcome, len(game.winner)) == ("draw", len(POWERS))
+    assert Client().get(f"/games/{game.slug}/").content.decode().count("Draw between") >= 1
+    told = selectors.result_words(game)
+    assert told.startswith("Draw between ")
+
+
+@pytest.mark.django_db
+def test_allies_win_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(winter, "CENTRES_OF_AN_ALLIANCE", 2)
+    game = began()
+    declare(game, "gorn", "PROPOSE klingon")
+    declare(game, "klingon", "ACCEPT gorn")
+    while game.status == "running":
+        end(game)
+        game.refresh_from_db()
+    assert (game.outcome, game.winner) == ("shared", ["gorn", "klingon"])
+    assert selectors.result_words(game) == "Won together by Gorn and Klingon"

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 import adjudicator as adj
+from tests.games import quadrants_tables
 from tests.games.tables import OPENING, current, person, started, submit
 from trekdip.games import gate, selectors, wire
 from trekdip.games.errors import BadInput, NotFound
@@ -101,7 +102,7 @@ def test_a_game_that_is_over_is_not_played_on() -> None:
     state = selectors.game_state(AnonymousUser(), game)
     won = {**state.view_data(), "winner": ["austria"]}
     with pytest.raises(gate.ImaginingError, match="over"):
-        gate.imagine("standard", won, won, [{}])
+        gate.imagine("standard", won, won, {}, [{}])
 
 
 def test_who_asks_too_often_waits() -> None:
@@ -165,7 +166,9 @@ def test_two_games_a_viewer_cannot_tell_apart_give_the_same_answers(viewer: str)
     told = []
     for position in hidden_twins():
         view = adj.view(position, viewer)
-        told.append((gate.imagined_orders("stdip", view, view), gate.imagine("stdip", view, view, [orders])))
+        told.append(
+            (gate.imagined_orders("stdip", view, view, {}), gate.imagine("stdip", view, view, {}, [orders]))
+        )
     assert hidden_twins()[0] != hidden_twins()[1]
     assert told[0] == told[1]
     assert "gas" not in json.dumps(told[0][1].view["units"])
@@ -187,11 +190,11 @@ def test_every_phase_of_a_played_game_can_be_played_out_by_everybody(variant: st
     for step in range(8):
         for viewer in viewers:
             view = adj.view(position, viewer)
-            legal = gate.imagined_orders(variant, view, first[viewer])
+            legal = gate.imagined_orders(variant, view, first[viewer], {})
             sheets = {
                 power: [texts[step % len(texts)] for texts in own.values()] for power, own in legal.items()
             }
-            assert gate.imagine(variant, view, first[viewer], [sheets]).view["turn"] is not None
+            assert gate.imagine(variant, view, first[viewer], {}, [sheets]).view["turn"] is not None
         sheets = {
             power: [texts[step % len(texts)] for texts in adj.legal(position, power).values()]
             for power in adj.awaiting(position)
@@ -219,3 +222,17 @@ def test_planning_ahead_has_its_bounds() -> None:
     assert (status, "at most" in said["problem"]) == (400, True)
     status, _ = answer(visitor("austria"), game, {}, before=[{"borg": ["A vie H"]}])
     assert status == 400
+
+
+def test_plans_know_what_was_declared_and_what_the_table_agreed_on() -> None:
+    game = quadrants_tables.began(options={"draw_after": 2370})
+    for power, text in (("gorn", "PROPOSE klingon"), ("klingon", "ACCEPT gorn")):
+        quadrants_tables.declare(game, power, text)
+    orders = {"breen": ["FREEZE organia"], "klingon": ["F boreth - organia"]}
+    status, said = answer(visitor(None), game, orders)
+    assert status == 200
+    assert said["view"]["memory"]["alliances"] == [["gorn", "klingon"]]
+    assert said["view"]["memory"]["freeze_used"] is True
+    assert [e["result"] for e in said["view"]["orders"] if e["order"] == "F boreth - organia"] != [[]]
+    _, over = answer(visitor(None), game, {}, before=[{}])
+    assert over["view"]["winner"] == sorted(quadrants_tables.POWERS)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.games import quadrants_tables
 from tests.games.stdip_tables import POWERS as TREK
 from tests.games.stdip_tables import began, play
 from tests.games.tables import OPENING, current, person, started, submit, submit_all
@@ -178,3 +179,31 @@ def test_nobody_else_previews_or_publishes(name: str) -> None:
     with pytest.raises(NotAllowed):
         desk.held_release(by=by, game=game, ordinal=0)
     assert Phase.objects.get(game=game).status == "open"
+
+
+def test_publishing_a_lock_opens_the_time_to_amend_and_a_declaration_is_a_change() -> None:
+    game = quadrants_tables.began(options={"intel_window": 6}, holds=True)
+    quadrants_tables.send(game, "klingon", "F boreth - organia")
+    early = previewed(game, "cardassian")
+    assert early.locks
+    assert early.seat is not None
+    assert early.seat.state.view_data()["reports"]["cardassian"]
+    quadrants_tables.declare(game, "gorn", "PROPOSE klingon")
+    with pytest.raises(NotNow, match="changed since you looked"):
+        desk.result_publish(by=game.gm, game=game, ordinal=0, digest=early.digest)
+
+    desk.result_publish(by=game.gm, game=game, ordinal=0, digest=previewed(game, "cardassian").digest)
+
+    window = current(game)
+    assert (window.ordinal, window.locked, window.status, window.turn) == (1, True, "open", "S2370M")
+    assert window.deadline is not None
+    assert selectors.game_state(person("cardassian"), game).view_data()["reports"]["cardassian"]
+    quadrants_tables.send(game, "cardassian", "F chintoka - ds9")
+    late = previewed(game, "cardassian")
+    assert not late.locks
+    desk.result_publish(by=game.gm, game=game, ordinal=1, digest=late.digest)
+    after = current(game)
+    assert (after.ordinal, after.turn, after.locked) == (2, "F2370M", False)
+    view = selectors.game_state(person("breen"), game).view_data()
+    assert view["memory"]["proposals"] == [["gorn", "klingon"]]
+    assert {"F chintoka - ds9", "F boreth - organia"} <= {entry["order"] for entry in view["orders"]}

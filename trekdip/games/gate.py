@@ -213,26 +213,31 @@ def resolve(truth: str, orders: Mapping[str, Sequence[str]], made: Sequence[Decl
 
 
 def imagined_orders(
-    name: str, view: Mapping[str, Any], first: Mapping[str, Any]
+    name: str, view: Mapping[str, Any], first: Mapping[str, Any], options: Mapping[str, Any]
 ) -> dict[str, dict[str, list[str]]]:
     """What every power could order on the board as a View tells it: power -> unit -> orders.
 
-    `first` is the same viewer's View of the game's first phase. Raises ImaginingError.
+    `first` is the same viewer's View of the game's first phase, `options` are the table's. Raises
+    ImaginingError.
     """
-    return _offered(name, _imagine(name, view, first), view)
+    return _offered(name, _imagine(name, view, first, options), view)
 
 
 def imagine(
-    name: str, view: Mapping[str, Any], first: Mapping[str, Any], sheets: Sequence[Sheets]
+    name: str,
+    view: Mapping[str, Any],
+    first: Mapping[str, Any],
+    options: Mapping[str, Any],
+    sheets: Sequence[Sheets],
 ) -> Imagined:
     """Play out orders on the board as a View tells it, phase after phase: one mapping of powers to lines
     each, at least one. Nothing of the game itself is read, its seed least of all: what is drawn by lot is
     drawn from a fixed seed.
 
-    `first` is the same viewer's View of the game's first phase. The lines told are of the last phase. Raises
-    ImaginingError.
+    `first` is the same viewer's View of the game's first phase, `options` are the table's. The lines told are
+    of the last phase. Raises ImaginingError.
     """
-    position = _imagine(name, view, first)
+    position = _imagine(name, view, first, options)
     try:
         for orders in sheets:
             lines = {power: _readings(position, power, given) for power, given in orders.items()}
@@ -424,7 +429,9 @@ def _readings(position: Position, power: str, lines: Sequence[str]) -> list[wire
     ]
 
 
-def _imagine(name: str, view: Mapping[str, Any], first: Mapping[str, Any]) -> Position:
+def _imagine(
+    name: str, view: Mapping[str, Any], first: Mapping[str, Any], options: Mapping[str, Any]
+) -> Position:
     """The board a View tells of, as if it were the truth: what the viewer does not know is not there."""
     if view["winner"] is not None:
         raise ImaginingError("The game is over: there is nothing left to play out.")
@@ -434,8 +441,9 @@ def _imagine(name: str, view: Mapping[str, Any], first: Mapping[str, Any]) -> Po
         "units": view["units"],
         "centers": view["centers"],
         "dislodged": [_as_setup(row) for row in view["dislodged"]] if view["turn"][-1] == "R" else [],
-        "memory": view.get("memory", {}),
+        "memory": adj.recall(view, variant=name),
         "assignment": _countries(name, first),
+        "options": options,
     }
     try:
         return adj.setup(known)
@@ -468,6 +476,7 @@ def _entering(position: Position) -> Entering:
         units=_unit_rows(position),
         seen=tuple(_seen(position, viewer, view) for viewer, view in views.items()),
         declarable=_declarable(position),
+        ending=adj.ending(position) or "",
     )
 
 

@@ -128,8 +128,9 @@ class Entering:
     """A phase about to open (or, with a winner, the final position): the truth, and what everybody sees of
     it.
 
-    `awaiting` and `winner` come from the public view, `declarable` (what each power may declare, at once and
-    in public) is known to everybody.
+    `ending`: how it is over, as `adj.ending` says: solo, shared, draw; empty while it is on. `awaiting` and
+    `winner` come from the public view, `declarable` (what each power may declare, at once and in public) is
+    known to everybody.
     """
 
     truth: str
@@ -140,6 +141,7 @@ class Entering:
     units: tuple[UnitRow, ...]
     seen: tuple[Seen, ...]
     declarable: dict[str, list[str]] = field(default_factory=dict)
+    ending: str = ""
 
 
 @dataclass(frozen=True)

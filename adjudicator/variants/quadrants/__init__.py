@@ -14,15 +14,16 @@ from adjudicator.closings import ownership
 from adjudicator.errors import BadSetupError
 from adjudicator.position import Position
 from adjudicator.rules import Rulebook
-from adjudicator.starting import starting_position
+from adjudicator.starting import read_unit, starting_position
 from adjudicator.variant import Power, Step, Variant
 from adjudicator.variants.quadrants.abilities import AbilityOrders
 from adjudicator.variants.quadrants.alliances import Alliances
 from adjudicator.variants.quadrants.klingon import WarriorsRage
 from adjudicator.variants.quadrants.law import Passages
-from adjudicator.variants.quadrants.memory import memory_of, public_memory
+from adjudicator.variants.quadrants.memory import Memory, memory_of, public_memory
 from adjudicator.variants.quadrants.movement import WINDOW, Movement, lock
 from adjudicator.variants.quadrants.powers import CENTRES_TO_WIN
+from adjudicator.variants.quadrants.recall import recall
 from adjudicator.variants.quadrants.retreats import Retreats
 from adjudicator.variants.quadrants.winter import (
     DRAW,
@@ -32,6 +33,7 @@ from adjudicator.variants.quadrants.winter import (
     elimination,
     end_season,
     homeless,
+    is_draw,
     victory,
 )
 
@@ -54,8 +56,9 @@ def complete(variant: Variant, position: Position) -> Position:
     Raises `BadSetupError`."""
     _check_options(position.options)
     memory = memory_of(position)
-    if inner := sorted(set(position.memory) - set(public_memory(position))):
-        raise BadSetupError(f"memory: {inner[0]} cannot be set up")
+    if memory.told is not None:
+        raise BadSetupError("memory: told cannot be set up")
+    _check_played(variant, position, memory)
     if memory.latinum < 0:
         raise BadSetupError("memory: latinum cannot be less than 0")
     if memory.frozen is not None and memory.frozen not in variant.chart.index:
@@ -70,6 +73,22 @@ def complete(variant: Variant, position: Position) -> Position:
             "memory: alliances and proposals are pairs of powers, and no power has two alliances"
         )
     return position
+
+
+def _check_played(variant: Variant, position: Position, memory: Memory) -> None:
+    board = variant.board(position)
+    places = variant.chart.index
+    if wrong := [place for place in memory.sabotaged if place not in places]:
+        raise BadSetupError(f"memory: sabotaged: there is no system {wrong[0]!r}")
+    told = {"kept": memory.kept}
+    if memory.played is not None:
+        told |= {"played: units": memory.played.units, "played: orders": memory.played.orders}
+    for part, by_power in told.items():
+        if strange := [power for power in by_power if power not in variant.ids]:
+            raise BadSetupError(f"memory: {part}: there is no power {strange[0]!r}")
+    for power, texts in memory.played.units.items() if memory.played is not None else ():
+        for text in texts:
+            read_unit(board, power, text, f"memory: played: units of {power}")
 
 
 def _check_options(options: dict[str, Any]) -> None:
@@ -133,4 +152,6 @@ VARIANT = Variant(
     facts=facts,
     lock=lock,
     declarations=Alliances(),
+    is_draw=is_draw,
+    recall=recall,
 )

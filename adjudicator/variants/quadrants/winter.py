@@ -59,14 +59,23 @@ def elimination(variant: Variant, position: Position, _tell: Tell) -> Position:
 def victory(variant: Variant, position: Position, _tell: Tell) -> Position:
     """Alliances first, then solos, which share; else, in the year the table set, a draw of all that are
     left (Q-m, Q-u)."""
-    year = int(position.turn[1:-1])
-    winners: Sequence[str] = ()
-    if not (position.options.get(FIRST_FALL) and year == variant.year):
-        winners = allied(position) or solos(position)
+    winners: Sequence[str] = victors(variant, position)
     last = position.options.get(DRAW)
-    if not winners and last is not None and year >= last:
+    if not winners and last is not None and int(position.turn[1:-1]) >= last:
         winners = living(position, variant.ids)
     return msgspec.structs.replace(position, winner=tuple(sorted(winners))) if winners else position
+
+
+def victors(variant: Variant, position: Position) -> list[str]:
+    """Who has won at the end of this year; nobody where the table rules out the first Fall (Q-m, Q-u)."""
+    if position.options.get(FIRST_FALL) and int(position.turn[1:-1]) == variant.year:
+        return []
+    return allied(position) or solos(position)
+
+
+def is_draw(variant: Variant, position: Position) -> bool:
+    """Is the game over because of its last year, and not by anybody's victory (Q-m)?"""
+    return not victors(variant, position)
 
 
 def allied(position: Position) -> list[str]:

@@ -267,6 +267,46 @@ def test_a_retreat_order_that_stands_while_the_phase_is_open_is_its_writers_alon
     assert {e["order"] for e in mine["orders"] if e["power"] == "gorn"} >= set(lines) - set(legal)
 
 
+@pytest.mark.parametrize("viewer", ["federation", "gorn", "public"])
+def test_a_view_recalls_what_immunity_needs(viewer: str) -> None:
+    """A plan made on anybody's view judges the season again as the game itself does (Q-f)."""
+    held = adj.resolve(position(UNITS), ORDERS).state
+    view = adj.view(held, viewer)
+    known = {
+        "variant": "quadrants",
+        "turn": view["turn"],
+        "units": view["units"],
+        "centers": view["centers"],
+        "dislodged": [{k: v for k, v in row.items() if v is not None} for row in view["dislodged"]],
+        "memory": adj.recall(view, variant="quadrants"),
+    }
+    sheets = {"federation": ["IMMUNITY starbase375"]}
+    planned, played = adj.resolve(adj.setup(known), sheets), adj.resolve(held, sheets)
+    assert (planned.turn, planned.units, planned.dislodged) == (played.turn, played.units, played.dislodged)
+    results = [
+        [(e["power"], e["order"], e["result"]) for e in outcome.orders] for outcome in (planned, played)
+    ]
+    assert results[0] == results[1]
+
+
+def test_the_game_says_how_it_ended() -> None:
+    """A last year is a draw, and a victory in it is none (Q-m)."""
+    last = {"turn": "W2375A", "options": {"draw_after": 2375}}
+
+    def ending(centers: dict[str, list[str]], **memory: Any) -> str | None:
+        units = {power: [f"F {owned[0]}"] for power, owned in centers.items()}
+        built = position(units, centers=centers, memory=memory, **last)
+        return adj.ending(adj.resolve(built, {}).state)
+
+    few = {"gorn": ["gornar", "cestus"], "klingon": ["qonos", "boreth"]}
+    centres = list(adj.variant("quadrants").chart.centres)
+    many = [c for c in centres if c not in few["gorn"]]
+    assert ending(few) == "draw"
+    assert ending({"gorn": few["gorn"], "klingon": many[:12]}) == "solo"
+    assert ending({"gorn": few["gorn"], "klingon": many[:22]}, alliances=[["gorn", "klingon"]]) == "shared"
+    assert adj.ending(adj.new("quadrants")) is None
+
+
 BAD = [
     ({"memory": {"latinum": -1}}, "latinum"),
     ({"memory": {"latinum": "many"}}, "latinum"),
@@ -275,7 +315,11 @@ BAD = [
     ({"memory": {"alliances": [["gorn", "borg"]]}}, "alliances"),
     ({"memory": {"frozen": "atlantis"}}, "atlantis"),
     ({"memory": {"bribed": ["breen_gateway"]}}, "breen_gateway"),
-    ({"memory": {"kept": {}}}, "kept"),
+    ({"memory": {"told": []}}, "told"),
+    ({"memory": {"kept": {"borg": []}}}, "kept"),
+    ({"memory": {"sabotaged": ["atlantis"]}}, "atlantis"),
+    ({"memory": {"played": {"units": {"gorn": ["F atlantis"]}, "orders": {}}}}, "atlantis"),
+    ({"memory": {"played": {"units": {"gorn": ["F gornar"]}, "orders": {"borg": []}}}}, "borg"),
     ({"options": {"intel_window": -1}}, "intel_window"),
     ({"options": {"draw_after": 1999}}, "draw_after"),
     ({"options": {"no_first_fall_win": 1}}, "no_first_fall_win"),

@@ -72,6 +72,7 @@ class Game(models.Model):
         """How a finished game ended; `winner` names the powers that share in it."""
 
         SOLO = "solo", "won on the board"
+        SHARED = "shared", "won on the board by several together"
         DRAW = "draw", "a draw"
         CONCESSION = "concession", "won by concession"
         ENDED = "ended", "ended without a winner"
@@ -168,7 +169,7 @@ class Game(models.Model):
             models.CheckConstraint(condition=Q(takeovers__in=["asked", "open"]), name="game_takeovers"),
             models.CheckConstraint(
                 condition=Q(status="finished", outcome="ended", winner=[])
-                | Q(status="finished", outcome__in=["solo", "draw", "concession"]) & ~Q(winner=[])
+                | Q(status="finished", outcome__in=["solo", "shared", "draw", "concession"]) & ~Q(winner=[])
                 | ~Q(status="finished") & Q(outcome="", winner=[]),
                 name="game_outcome",
             ),

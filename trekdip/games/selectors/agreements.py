@@ -94,6 +94,8 @@ def result_words(game: Game) -> str:
     match game.outcome:
         case Game.Outcome.SOLO:
             return f"Won by {who}"
+        case Game.Outcome.SHARED:
+            return f"Won together by {who}"
         case Game.Outcome.DRAW:
             return f"Draw between {who}"
         case Game.Outcome.CONCESSION:

@@ -1,14 +1,17 @@
 """What-if: orders played out on the asker's own stored views. Neither the truth nor the seed is read here."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from trekdip.games import gate, wire
 from trekdip.games.errors import BadInput, NotFound, NotNow
 from trekdip.games.models import Game
+from trekdip.games.selectors.declarations import declarations
 from trekdip.games.selectors.states import state_for
 from trekdip.games.selectors.viewers import Person, viewer_of
+from trekdip.parts import part_of
 
 MAX_PHASES = 12
 MAX_LINES = 300
@@ -22,7 +25,9 @@ def imaginable(user: Person, game: Game, ordinal: int | None = None) -> wire.Ima
     """
     state, first = _stored(user, game, ordinal)
     try:
-        legal = gate.imagined_orders(game.variant, state.view_data(), first.view_data())
+        legal = gate.imagined_orders(
+            game.variant, _as_of_now(user, game, state), first.view_data(), _options(game)
+        )
     except gate.ImaginingError as error:
         raise NotNow(str(error)) from error
     return wire.Imaginable(ordinal=state.ordinal, viewer=state.viewer, legal=legal)
@@ -42,7 +47,9 @@ def imagine(user: Person, game: Game, asked: wire.WhatIf) -> tuple[wire.GameStat
         _check(orders, powers)
     state, first = _stored(user, game, asked.ordinal)
     try:
-        return state, gate.imagine(game.variant, state.view_data(), first.view_data(), sheets)
+        return state, gate.imagine(
+            game.variant, _as_of_now(user, game, state), first.view_data(), _options(game), sheets
+        )
     except gate.ImaginingError as error:
         raise NotNow(str(error)) from error
 
@@ -58,6 +65,20 @@ def imagined_state(state: wire.GameState, imagined: gate.Imagined) -> wire.GameS
         board=imagined.board,
         sheet=None,
     )
+
+
+def _as_of_now(user: Person, game: Game, state: wire.GameState) -> dict[str, Any]:
+    """The View of a state with what everybody has heard declared since its phase opened."""
+    view = state.view_data()
+    standing = declarations(user, game, state.ordinal).standing
+    return {**view, "memory": {**view.get("memory", {}), **standing}} if standing else view
+
+
+def _options(game: Game) -> dict[str, Any]:
+    """What the table has agreed on, as its page tells everybody; who began where is seen on the board."""
+    return {
+        name: game.options[name] for name in part_of(game.variant).option_fields() if name in game.options
+    }
 
 
 def _check(orders: Mapping[str, Sequence[str]], powers: Mapping[str, str]) -> None:

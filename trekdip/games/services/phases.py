@@ -205,7 +205,7 @@ def publish_locked(
     phase_open(game=game, ordinal=phase.ordinal + 1, entering=resolved.entering, at=at, due=phase.deadline)
     if resolved.entering.winner:
         game.status = Game.Status.FINISHED
-        game.outcome = Game.Outcome.SOLO
+        game.outcome = Game.Outcome(resolved.entering.ending)
         game.winner = list(resolved.entering.winner)
         game.ended_at = at
         game.save(update_fields=["status", "outcome", "winner", "ended_at"])
