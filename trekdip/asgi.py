@@ -10,6 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trekdip.settings.embedded")
 pages = get_asgi_application()
 
 # Only after Django is set up can modules be imported that need its models.
+from trekdip.bodies import BoundedBody  # noqa: E402
 from trekdip.live import hub  # noqa: E402
 from trekdip.live.routing import sockets  # noqa: E402
 
@@ -26,7 +27,7 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # n
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": BoundedBody(pages),
         "websocket": sockets,
         "lifespan": lifespan,
     }

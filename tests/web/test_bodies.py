@@ -1,0 +1,69 @@
+"""Requests that send too much, announced or not."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.services.live_site import LiveSite
+from trekdip.bodies import MAX_BYTES, BoundedBody
+
+CHUNK = b"x" * 100_000
+
+
+def chunks(number: int) -> Iterator[bytes]:
+    """So many pieces, whose sum nobody announces."""
+    return (CHUNK for _ in range(number))
+
+
+async def swallow(scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ARG001
+    """An application that reads everything and tells how much it was."""
+    total = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        total += len(message.get("body", b""))
+        if not message.get("more_body"):
+            break
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": str(total).encode()})
+
+
+@pytest.mark.parametrize(
+    ("announced", "pieces", "status", "read"),
+    [
+        (None, 5, 200, 5),
+        (None, 50, 413, MAX_BYTES // len(CHUNK) + 1),
+        (b"500000", 5, 200, 5),
+        (b"5000000", 50, 413, 0),
+        (b"nonsense", 50, 413, MAX_BYTES // len(CHUNK) + 1),
+    ],
+)
+async def test_no_more_is_read_than_may_come(
+    announced: bytes | None, pieces: int, status: int, read: int
+) -> None:
+    headers = [(b"content-length", announced)] if announced else []
+    asked = 0
+
+    async def receive() -> dict[str, Any]:
+        nonlocal asked
+        asked += 1
+        return {"type": "http.request", "body": CHUNK, "more_body": asked < pieces}
+
+    told: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        told.append(message)
+
+    await BoundedBody(swallow)({"type": "http", "headers": headers}, receive, send)
+    assert (told[0]["status"], asked) == (status, read)
+
+
+def test_the_site_refuses_it_and_goes_on(live_site: LiveSite) -> None:
+    with httpx.Client(base_url=live_site.url) as client:
+        refused = client.post("/accounts/login/", content=chunks(40))
+        assert refused.status_code == httpx.codes.REQUEST_ENTITY_TOO_LARGE
+        assert "send less" in refused.text
+        assert client.get("/").status_code == httpx.codes.OK
