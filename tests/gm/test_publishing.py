@@ -6,11 +6,13 @@ from tests.games import quadrants_tables
 from tests.games.stdip_tables import POWERS as TREK
 from tests.games.stdip_tables import began, play
 from tests.games.tables import OPENING, current, person, started, submit, submit_all
+from tests.notices.post import carried, mails_to
 from trekdip.games import gate, selectors, services
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import AuditEntry, Game, OrderSheet, Phase, PhaseView
 from trekdip.gm import selectors as reads
 from trekdip.gm import services as desk
+from trekdip.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +44,7 @@ def test_what_was_previewed_is_what_is_published() -> None:
     assert found.seat is not None
     assert told["borg"].view == found.seat.state.view
     assert told["borg"].legal == found.seat.state.legal
-    dispatches = {power: given for power, _, given in found.told}
+    dispatches = {one.viewer: one.dispatches for one in found.told}
     for power in TREK:
         private = [report for reports in told[power].view_data()["reports"].values() for report in reports]
         assert len(private) <= len(dispatches[power])
@@ -207,3 +209,36 @@ def test_publishing_a_lock_opens_the_time_to_amend_and_a_declaration_is_a_change
     view = selectors.game_state(person("breen"), game).view_data()
     assert view["memory"]["proposals"] == [["gorn", "klingon"]]
     assert {"F chintoka - ds9", "F boreth - organia"} <= {entry["order"] for entry in view["orders"]}
+
+
+def test_the_mails_of_a_preview_are_those_that_go_out() -> None:
+    game = began()
+    play(game, 4, chance=3)
+    carried()
+    found = previewed(game, "borg")
+    assert carried() == []
+    written = Notice.objects.count()
+    assert previewed(game, "borg").told == found.told
+    assert Notice.objects.count() == written
+    desk.result_publish(by=game.gm, game=game, ordinal=found.ordinal, digest=found.digest)
+    sent = carried()
+    for told in found.told:
+        if told.viewer in TREK:
+            (mail,) = mails_to(told.viewer, sent)
+            assert told.letter is not None
+            assert mail.subject == told.letter.subject
+            assert "\n".join(line for line, _ in told.letter.lines) in mail.body
+
+
+def test_what_only_a_seat_is_told_is_marked_in_its_mail() -> None:
+    game = began()
+    play(game, 4, chance=3)
+    found = reads.preview(game.gm, game, current(game).ordinal, "borg")
+    own = {
+        told.viewer: [line for line, own in told.letter.lines if own] for told in found.told if told.letter
+    }
+    assert own["public"] == []
+    assert any(own[power] for power in TREK)
+    for told in found.told:
+        sentences = [dispatch.sentence for dispatch in told.dispatches]
+        assert all(any(sentence in line for line in own[told.viewer]) for sentence in sentences)

@@ -1,5 +1,5 @@
 """What happens to a game, told to whoever listens inside the transaction that makes it true. Nobody listens
-here.
+here. `results_foreseen` alone is a question.
 
 Services send; receivers write rows of their own and do nothing slow: what they raise undoes the event. All
 values are keyword arguments. What a receiver passes on to a person comes from that person's View, not from
@@ -28,3 +28,7 @@ correction_made = Signal()
 announced = Signal()
 #: `message` (press.Message): press was sent; who may read it is the press's to say.
 message_sent = Signal()
+#: `user` (Person), `game` (Game), `state` (wire.GameState): nothing has happened; results are looked at
+#: before they are out. Receivers write nothing and answer with the mail that would tell this person of it:
+#: (subject, text). `game` is not stored: it is as it would be then.
+results_foreseen = Signal()

@@ -16,8 +16,8 @@ from trekdip.games.models import Game, Phase
 from trekdip.games.panels import Panels, panels
 from trekdip.games.selectors import Person, Reported, Table
 from trekdip.games.words import Words
-from trekdip.notices import paces
-from trekdip.notices.models import Errand
+from trekdip.notices import kinds, paces
+from trekdip.notices.models import Errand, Notice
 from trekdip.press import selectors as press
 from trekdip.press.parties import EVERYBODY, title_of
 
@@ -65,9 +65,12 @@ class Telling:
     game: Game
     table: Table
     zone: str
+    coming: wire.GameState | None = None
 
     def state(self) -> wire.GameState:
-        """The recipient's state of the phase the errand is about."""
+        """The recipient's state of the phase the errand is about, or the one that may be coming."""
+        if self.coming is not None:
+            return self.coming
         return selectors.game_state(self.user, self.game, self.errand.ordinal)
 
     def panels(self, state: wire.GameState) -> Panels:
@@ -109,6 +112,14 @@ def compose(user: Person, errand: Errand, *, zone: str) -> Content | None:
         return _TELLERS[errand.kind](telling)
     except Refusal:
         return None
+
+
+def foreseen(user: Person, game: Game, state: wire.GameState) -> Content:
+    """The words for whoever would enter a phase in this state, which is not stored; times are in UTC."""
+    kind = kinds.OVER if state.status == "finished" else kinds.PHASE
+    errand = Notice(game=game, kind=kind.id, ordinal=state.ordinal)
+    telling = Telling(user, errand, game, selectors.table(user, game), "UTC", coming=state)
+    return _over(telling) if kind == kinds.OVER else _phase(telling)
 
 
 def _is_withdrawn(game: Game, ordinal: int) -> bool:

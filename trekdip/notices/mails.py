@@ -72,6 +72,11 @@ def mail_of(
     return mail
 
 
+def words_of(contents: Sequence[Content]) -> tuple[str, str]:
+    """Subject and text of such a mail, without what stands at its end: that is its recipient's alone."""
+    return _subject(contents), render_to_string("notices/_mail_contents.txt", {"contents": contents}).strip()
+
+
 def _subject(contents: Sequence[Content]) -> str:
     """What is in it, beginning with the game where it is one."""
     games = {content.game for content in contents}

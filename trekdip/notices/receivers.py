@@ -1,6 +1,7 @@
 """What happens to a game becomes rows to be sent, in the transaction that makes it true.
 
-Nothing is said here, only to whom something is to be said: the words are found when a notice is sent.
+Nothing is said here, only to whom something is to be said: the words are found when a notice is sent. Only
+who asks what would be said of results that are not out is answered with words, and no row is written.
 """
 
 from collections.abc import Callable
@@ -9,9 +10,12 @@ from typing import Any
 from django.dispatch import Signal
 from django.utils import timezone
 
-from trekdip.games import signals
+from trekdip.games import signals, wire
 from trekdip.games.models import Game, Phase, Seat
+from trekdip.games.selectors import Person
 from trekdip.notices import kinds
+from trekdip.notices.content import foreseen
+from trekdip.notices.mails import words_of
 from trekdip.notices.models import Letterbox
 from trekdip.notices.services.writing import Told, write_notices, write_post
 from trekdip.press.models import Message
@@ -127,6 +131,11 @@ def announced(*, game: Game, text: str, **_: Any) -> None:
     _word(game, "announcement", text)
 
 
+def results_foreseen(*, user: Person, game: Game, state: wire.GameState, **_: Any) -> tuple[str, str]:
+    """The mail that would tell somebody of results as this state has them: subject and text."""
+    return words_of([foreseen(user, game, state)])
+
+
 def _moment() -> str:
     """The present, to tell an event from the next of its kind. Only events its reader knows have one."""
     return timezone.now().isoformat()
@@ -144,7 +153,7 @@ def _word(game: Game, about: str, text: str) -> None:
     write_post(told)
 
 
-_RECEIVERS: list[tuple[Signal, Callable[..., None]]] = [
+_RECEIVERS: list[tuple[Signal, Callable[..., object]]] = [
     (signals.phase_opened, phase_opened),
     (signals.deadline_moved, deadline_moved),
     (signals.reminder_due, reminder_due),
@@ -155,4 +164,5 @@ _RECEIVERS: list[tuple[Signal, Callable[..., None]]] = [
     (signals.correction_made, correction_made),
     (signals.announced, announced),
     (signals.message_sent, message_sent),
+    (signals.results_foreseen, results_foreseen),
 ]

@@ -1,22 +1,26 @@
 """A game through any seat's eyes, what would be published, and who knows what: for a GM who does not play."""
 
+import copy
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from trekdip.games import gate, wire
+from trekdip.games import gate, signals, wire
 from trekdip.games.dispatches import Dispatch, seasons
 from trekdip.games.errors import NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, Phase, PhaseView
 from trekdip.games.panels import Panels, panels
 from trekdip.games.selectors import Person, Reported, Table, sees_truth, state_for, table
+from trekdip.games.services.locking import window_of
+from trekdip.games.services.timing import deadline_of
 from trekdip.gm.knowledge import Item, Reader, Reason
 from trekdip.gm.selectors.matrix import Matrix, Views, matrix
-from trekdip.gm.services.publishing import outcome_of
+from trekdip.gm.services.publishing import Outcome, outcome_of
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,24 @@ class Seen:
 
 
 @dataclass(frozen=True)
+class Letter:
+    """A mail as it would go out. `lines`: each with whether the spectators' mail has it not."""
+
+    subject: str
+    lines: list[tuple[str, bool]]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a viewer would be told: dispatches, and the mail for whoever wants one (None: no mails here)."""
+
+    viewer: str
+    title: str
+    dispatches: list[Dispatch]
+    letter: Letter | None
+
+
+@dataclass(frozen=True)
 class Preview:
     """What would be published: through whose eyes it is looked at beside the truth, who would know what, and
     the digest by which exactly this is published. `locks`: orders are locked then, not resolved yet.
@@ -63,7 +85,7 @@ class Preview:
     winner: list[str]
     truth: Eyes | None
     seat: Eyes | None
-    told: list[tuple[str, str, list[Dispatch]]]
+    told: list[Told]
     matrix: Matrix | None
     problem: str
 
@@ -108,7 +130,8 @@ def preview(user: Person, game: Game, ordinal: int, viewer: str) -> Preview:
         return _failed(phase, error.trace)
     entering = outcome.entering
     now = timezone.now()
-    states = {one.viewer: _coming(game, phase, entering, one, now) for one in entering.seen}
+    deadline = _deadline(game, phase, outcome, now)
+    states = {one.viewer: _coming(game, phase, entering, one, now, deadline) for one in entering.seen}
     views: dict[str, dict[str, Any]] = {name: state.view_data() for name, state in states.items()}
     explained = {name: gate.explained(entering.truth, name) for name in (gate.GM, viewer)}
     earlier = _earlier(game, phase.ordinal + 1)
@@ -123,10 +146,7 @@ def preview(user: Person, game: Game, ordinal: int, viewer: str) -> Preview:
         winner=[dict(whole.powers).get(power, power) for power in entering.winner],
         truth=_eyes(whole, states[gate.GM], views[gate.GM], views[viewer], explained[gate.GM]),
         seat=_eyes(whole, states[viewer], views[viewer], views[gate.GM], explained[viewer]),
-        told=[
-            (power, title, _dispatches(whole.variant, states[power], views[power]))
-            for power, title in whole.powers
-        ],
+        told=_told(whole, _ended(game, entering, now), states, views),
         matrix=matrix(game.variant, "new", views, earlier),
         problem="",
     )
@@ -203,8 +223,56 @@ def _dispatches(variant: str, state: wire.GameState, view: dict[str, Any]) -> li
     return [one for season in seasons(variant, state.viewer, [told]) for one in season.dispatches]
 
 
+def _told(
+    whole: Table, game: Game, states: Mapping[str, wire.GameState], views: Mapping[str, dict[str, Any]]
+) -> list[Told]:
+    """What every seat and the spectators would be told; what spectators are told is marked for nobody."""
+    players = {seat.power: seat.user for seat in game.seats.select_related("user")}
+
+    def mail(viewer: str) -> tuple[str, list[str]] | None:
+        user = players.get(viewer) or AnonymousUser()
+        told = signals.results_foreseen.send(sender=Game, user=user, game=game, state=states[viewer])
+        answers = cast("list[tuple[object, tuple[str, str]]]", told)
+        return next(((subject, text.splitlines()) for _, (subject, text) in answers), None)
+
+    everybody = mail(gate.PUBLIC)
+    known = set(everybody[1]) if everybody else set[str]()
+
+    def letter(viewer: str) -> Letter | None:
+        found = mail(viewer)
+        return found and Letter(found[0], [(line, line not in known) for line in found[1]])
+
+    return [
+        Told(viewer, title, _dispatches(whole.variant, states[viewer], views[viewer]), letter(viewer))
+        for viewer, title in viewers(whole)
+        if viewer != gate.GM
+    ]
+
+
+def _ended(game: Game, entering: gate.Entering, now: dt.datetime) -> Game:
+    """The game as it would be after that, not stored: over, where there is a winner."""
+    game = copy.copy(game)
+    if entering.winner:
+        game.status, game.outcome = Game.Status.FINISHED, Game.Outcome(entering.ending)
+        game.winner, game.ended_at = list(entering.winner), now
+    return game
+
+
+def _deadline(game: Game, phase: Phase, outcome: Outcome, now: dt.datetime) -> dt.datetime | None:
+    """Until when orders would be taken if it were published now, but for absences."""
+    if outcome.entering.winner:
+        return None
+    window = window_of(game, phase) if outcome.locks else None
+    return now + window if window else deadline_of(game, outcome.entering.turn, now, due=phase.deadline).at
+
+
 def _coming(
-    game: Game, phase: Phase, entering: gate.Entering, seen: gate.Seen, now: dt.datetime
+    game: Game,
+    phase: Phase,
+    entering: gate.Entering,
+    seen: gate.Seen,
+    now: dt.datetime,
+    deadline: dt.datetime | None,
 ) -> wire.GameState:
     """A state of the phase that would open."""
     return wire.GameState(
@@ -214,7 +282,7 @@ def _coming(
         title=entering.title,
         status="finished" if entering.winner else "open",
         viewer=seen.viewer,
-        deadline=None,
+        deadline=deadline,
         now=now,
         view=msgspec.Raw(seen.view.encode()),
         legal=msgspec.Raw(seen.legal.encode()),
