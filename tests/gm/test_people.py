@@ -15,6 +15,7 @@ from trekdip.gm import selectors as reads
 from trekdip.gm import services as desk
 from trekdip.gm.models import Invitation
 from trekdip.gm.services import invitations
+from trekdip.press.services import message_report, message_send, report_read
 
 pytestmark = pytest.mark.django_db
 ROOT = "https://trekdip.example"
@@ -204,3 +205,37 @@ def test_nobody_sends_invitations_without_end_by_taking_them_back(monkeypatch: p
         desk.invitation_withdraw(by=game.gm, game=game, invitation_id=sent.pk)
     with pytest.raises(NotNow, match="within a day"):
         invited(forming(), "one.too.many@elsewhere.example")
+
+
+def test_what_people_want_of_the_gm_is_an_open_task() -> None:
+    game = started(title="Asked", rhythm={"M": 100})
+    services.game_leave(by=person("austria"), game=game)
+    services.takeover_ask(by=person("kirk"), game=game, power="austria", note="please")
+    services.proposal_make(by=person("italy"), game=game, ordinal=0, kind="end")
+    said = message_send(by=person("italy"), game=game, key="england+italy", text="rude")
+    message_report(by=person("england"), game=game, key="england+italy", name=said.name, reason="rude")
+    other = started(title="Offered", by=person("othergm"), rhythm={"M": 100})
+    services.gm_offer(by=other.gm, game=other, to="gm")
+    assert [(task.kind, task.game, task.words) for task in reads.open_tasks(game.gm)] == [
+        ("report", "Asked", "A reader reports a message."),
+        ("request", "Asked", "kirk asks for Austria."),
+        ("vacant", "Asked", "No player: Austria."),
+        ("end", "Asked", "An end without a winner is proposed: it takes you, too."),
+        ("offered", "Offered", "You are asked to manage this game from now on."),
+    ]
+    client = Client()
+    client.force_login(game.gm)
+    page = client.get("/desk/").content.decode()
+    assert f"/games/{game.slug}/press/reports" in page
+    assert f"/games/{other.slug}/table" in page
+    proposal = game.proposals.get()
+    services.end_agree(by=game.gm, game=game, ordinal=0, proposal_id=proposal.pk, agrees=True)
+    report_read(by=game.gm, game=game, key="england+italy", name=said.name)
+    services.gm_decline(by=game.gm, game=other)
+    assert [task.kind for task in reads.open_tasks(game.gm)] == ["request", "vacant"]
+
+
+def test_an_end_that_a_playing_gm_answers_with_their_seat_is_no_task() -> None:
+    game = started(gm_plays=True, by=person("austria"), rhythm={"M": 100})
+    services.proposal_make(by=person("italy"), game=game, ordinal=0, kind="end")
+    assert reads.open_tasks(game.gm) == []

@@ -8,13 +8,29 @@ from django.utils import timezone
 
 from trekdip.accounts.models import User
 from trekdip.games import gate
-from trekdip.games.models import Game, Observer, OrderSheet, Phase, Seat
+from trekdip.games.models import Game, Observer, OrderSheet, Phase, Proposal, Seat, SeatRequest
 from trekdip.games.selectors import Person
+from trekdip.games.services.clock_votes import electorate
 from trekdip.games.services.table import start_problem
+from trekdip.press.selectors import unread_complaints
 
 SOON = dt.timedelta(hours=12)
 LIMIT = 200
-_KINDS = ("stuck", "held", "due", "missing", "waiting", "vacant", "observer", "start", "forming")
+_KINDS = (
+    "stuck",
+    "held",
+    "due",
+    "missing",
+    "waiting",
+    "report",
+    "request",
+    "vacant",
+    "end",
+    "observer",
+    "offered",
+    "start",
+    "forming",
+)
 
 
 @dataclass(frozen=True)
@@ -33,8 +49,9 @@ class Task:
 
 
 def open_tasks(user: Person) -> list[Task]:
-    """Everything that waits for the asker as GM: stuck phases first, then held, due, missing orders, vacant
-    seats, requests of observers, tables that can begin. Nobody else's games. Five queries.
+    """Everything that waits for the asker as GM: stuck phases first, then held, due, missing orders, reported
+    messages, who asks for a seat, vacant seats, ends that players propose, requests of observers, tables they
+    are asked to manage, tables that can begin. Nobody else's games. Nine queries.
 
     What sheets say is not in here, and of a table whose GM plays no more than its desk tells.
     """
@@ -60,10 +77,27 @@ def open_tasks(user: Person) -> list[Task]:
                 Observer.objects.filter(asked_at__isnull=False, granted_at=None).select_related("user"),
                 to_attr="asking",
             ),
+            Prefetch(
+                "seat_requests",
+                SeatRequest.objects.filter(outcome=SeatRequest.Outcome.OPEN).select_related("user", "seat"),
+                to_attr="wanted",
+            ),
+            Prefetch(
+                "proposals",
+                Proposal.objects.filter(
+                    kind=Proposal.Kind.END, outcome=Proposal.Outcome.OPEN, gm_agrees=False
+                ),
+                to_attr="ends",
+            ),
         )[:LIMIT]
     )
     now = timezone.now()
-    tasks = [task for game in games for task in _tasks(game, now)]
+    reported = unread_complaints(user)
+    tasks = [task for game in games for task in _tasks(game, now, reported.get(game.pk, 0))]
+    tasks += [
+        _task(game, None, "offered", "You are asked to manage this game from now on.")
+        for game in Game.objects.filter(gm_next=user)[:LIMIT]
+    ]
     return sorted(tasks, key=lambda task: (_KINDS.index(task.kind), _when(task.deadline), task.game))
 
 
@@ -72,8 +106,8 @@ def _when(deadline: dt.datetime | None) -> float:
     return deadline.timestamp() if deadline else float("inf")
 
 
-def _tasks(game: Game, now: dt.datetime) -> list[Task]:
-    """What waits at one table."""
+def _tasks(game: Game, now: dt.datetime, reported: int) -> list[Task]:
+    """What waits at one table; `reported` messages have not been looked at."""
     seats: list[Seat] = getattr(game, "all_seats")  # noqa: B009  set by Prefetch, unknown to the type
     if game.status == Game.Status.FORMING:
         problem = start_problem(game, seats)
@@ -84,14 +118,37 @@ def _tasks(game: Game, now: dt.datetime) -> list[Task]:
     asking: list[Observer] = getattr(game, "asking")  # noqa: B009
     card = gate.variant(game.variant)
     found = [_task(game, phase, *_standing(game, card, phase, now)) for phase in at_work]
+    if reported:
+        found.append(
+            _task(
+                game,
+                None,
+                "report",
+                "A reader reports a message." if reported == 1 else f"Readers report {reported} messages.",
+            )
+        )
+    found += [_task(game, None, "request", _wanted(one, card)) for one in getattr(game, "wanted")]  # noqa: B009
     vacant = [card.power_title(seat.power) for seat in seats if seat.user is None and seat.power]
     if vacant:
         found.append(_task(game, None, "vacant", f"No player: {', '.join(vacant)}."))
+    if getattr(game, "ends") and not _votes(game, seats, at_work):  # noqa: B009
+        found.append(_task(game, None, "end", "An end without a winner is proposed: it takes you, too."))
     found += [
         _task(game, None, "observer", f"{one.user.get_username()} asks to see what is private.")
         for one in asking
     ]
     return [task for task in found if task.kind != "waiting" or task.words]
+
+
+def _wanted(request: SeatRequest, card: gate.VariantCard) -> str:
+    """Who asks for which seat."""
+    return f"{request.user.get_username()} asks for {card.power_title(request.seat.power or '')}."
+
+
+def _votes(game: Game, seats: list[Seat], at_work: list[Phase]) -> bool:
+    """Whether the GM plays and has a vote of their own, which is asked for where all players give theirs."""
+    own = {seat.pk for seat in seats if seat.user_id == game.gm_id}
+    return any(seat.pk in own for phase in at_work for seat in electorate(game, phase)) if own else False
 
 
 def _standing(game: Game, card: gate.VariantCard, phase: Phase, now: dt.datetime) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """Every read of press: who asks comes first; nobody gets what was not said to them."""
 
 from trekdip.press.selectors.access import Standing, heard, standing, why_silent
-from trekdip.press.selectors.reviewed import Reviewed, reviewed
+from trekdip.press.selectors.reviewed import Reviewed, reviewed, unread_complaints
 from trekdip.press.selectors.rooms import Room, Rooms, mutes, rooms, unread, unread_by_slug
 from trekdip.press.selectors.threads import Said, Thread, exported, heading, message, opened, search, thread
 from trekdip.press.selectors.told import Tallies, recipients, tallies
@@ -29,5 +29,6 @@ __all__ = [
     "thread",
     "unread",
     "unread_by_slug",
+    "unread_complaints",
     "why_silent",
 ]

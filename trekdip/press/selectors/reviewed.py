@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max
 
+from trekdip.accounts.models import User
 from trekdip.games import gate
 from trekdip.games.errors import NotAllowed
 from trekdip.games.models import Game
@@ -74,6 +75,15 @@ def reviewed(user: Person, game: Game) -> Reviewed:
         ],
         archive=_archive(card, game) if sees_truth(user, game) and game.press_gm_reads else None,
     )
+
+
+def unread_complaints(user: Person) -> dict[int, int]:
+    """By game, how many reported messages the asker as its GM has not looked at; none: left out."""
+    if not isinstance(user, User):
+        return {}
+    found = Complaint.objects.filter(message__conversation__game__gm=user, read_at=None)
+    counted = found.order_by().values_list("message__conversation__game").annotate(Count("pk"))
+    return dict(counted)
 
 
 def _archive(card: gate.VariantCard, game: Game) -> list[ArchiveRow]:
