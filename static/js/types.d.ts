@@ -48,6 +48,18 @@ export interface GameState {
   board: string;
   sheet: Sheet | null;
   declared?: number;
+  proposals?: Proposal[] | null;
+}
+
+/** An open proposal to end the game, as the asker may know it. */
+export interface Proposal {
+  id: number;
+  kind: "draw" | "concede" | "end";
+  powers: string[];
+  by: string | null;
+  mine: boolean;
+  answer: boolean | null;
+  waits: boolean;
 }
 
 export interface Receipt {

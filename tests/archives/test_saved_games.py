@@ -10,6 +10,7 @@ import pytest
 from tests.adjudicator import test_games as recorded
 from tests.games import tables
 from trekdip.archives import saved_games, selectors, services
+from trekdip.games import services as games
 from trekdip.games.errors import BadInput, NotFound
 from trekdip.games.models import Game, Phase
 from trekdip.gm import services as gm
@@ -117,6 +118,20 @@ def test_results_read_as_judges_write_them() -> None:
     assert "France:      Army Marseilles SUPPORT Army Paris -> Burgundy.\n" in text
     assert "Germany:     Army Munich -> Burgundy.  (*bounce*)\n" in text
     assert "Austria:     3: Budapest, Trieste, Vienna." in text
+
+
+def test_results_tell_how_a_game_ended_by_agreement() -> None:
+    game = tables.started(title="The peace")
+    proposal = games.proposal_make(
+        by=tables.person("austria"), game=game, ordinal=0, kind="draw", powers=["austria", "turkey"]
+    )
+    assert "The game is over" not in selectors.results(tables.person("stranger"), game)
+    for power in tables.POWERS[1:]:
+        by = tables.person(power)
+        games.ballot_cast(by=by, game=game, ordinal=0, proposal_id=proposal.pk, yes=True)
+    game.refresh_from_db()
+    text = selectors.results(tables.person("stranger"), game)
+    assert text.endswith("The game is over: Draw between Austria and Turkey.\n")
 
 
 def test_only_standard_games_are_saved_in_that_form() -> None:

@@ -1,5 +1,6 @@
 """Draws, concessions, ends: who has a vote, what passes, and that ballots tell nobody anything."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 THREE = ["austria", "england", "france"]
 # What is random or a clock in every answer.
 _NOISE = re.compile(
-    r'name="csrfmiddlewaretoken" value="[^"]*"|name="server-now" content="[^"]*"|"now":"[^"]*"'
+    r'name="csrfmiddlewaretoken" value="[^"]*"|name="server-now" content="[^"]*"|"now":"[^"]*",'
     r'|datetime="[^"]*">[^<]*'
 )
 
@@ -215,6 +216,29 @@ def test_a_vacant_seat_has_no_vote_but_may_share_the_draw() -> None:
     assert game.winner == ["austria", "turkey"]
 
 
+def test_programs_are_told_of_proposals_and_of_their_own_answer_alone() -> None:
+    game = started()
+    end = propose(game, "italy", kind="end")
+    draw = propose(game, named=True)
+    ballots(game, end, "england", yes=False)
+    services.end_agree(by=game.gm, game=game, ordinal=0, proposal_id=end.pk, agrees=True)
+
+    def told(name: str) -> dict[str, tuple[str | None, bool, bool | None, bool]]:
+        proposals = json.loads(page(name, game, "state"))["proposals"]
+        return {one["kind"]: (one["by"], one["mine"], one["answer"], one["waits"]) for one in proposals}
+
+    assert told("italy") == {"end": ("italy", True, True, False), "draw": ("austria", False, None, True)}
+    assert told("england") == {"end": ("italy", False, False, False), "draw": ("austria", False, None, True)}
+    assert told("gm") == {"end": ("italy", False, True, False), "draw": ("austria", False, None, False)}
+    assert told("stranger") == {"end": ("italy", False, None, False), "draw": ("austria", False, None, False)}
+    first = selectors.game_state(person("france"), game).proposals
+    assert first is not None
+    assert [(one.id, one.powers) for one in first] == [(end.pk, []), (draw.pk, THREE)]
+    desk.deadline_force(by=game.gm, game=game, ordinal=0)
+    assert told("italy") == {}
+    assert selectors.game_state(person("italy"), game, 0).proposals == []
+
+
 def page(name: str, game: Game, rest: str) -> str:
     """What somebody gets, without what is random or a clock in it."""
     client = Client()
@@ -246,12 +270,12 @@ def test_who_proposed_a_draw_is_told_to_nobody() -> None:
     pages = []
     for power in ("austria", "italy"):
         with transaction.atomic():
-            game = started()
+            game = started(rhythm={})
             Game.objects.filter(pk=game.pk).update(slug="samegame", seed_hash="0" * 64)
             game.refresh_from_db()
             proposal = propose(game, power)
-            told = {rest: page("england", game, rest) for rest in ("table", "clock", "panels")}
+            told = {rest: page("england", game, rest) for rest in ("table", "clock", "panels", "state")}
             transaction.set_rollback(True)
-        named = f'name="proposal" value="{proposal.pk}"'
-        pages.append({rest: _quiet(text.replace(named, "")) for rest, text in told.items()})
+        named = re.compile(rf'name="proposal" value="{proposal.pk}"|"id":{proposal.pk},')
+        pages.append({rest: _quiet(named.sub("", text)) for rest, text in told.items()})
     assert {rest: differing(pages[0][rest], pages[1][rest]) for rest in told} == {rest: [] for rest in told}

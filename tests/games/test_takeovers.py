@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.games.clocks import heard
-from tests.games.tables import OPENING, current, forming, person, started, submit
+from tests.games.tables import OPENING, current, forming, full, person, started, submit
 from trekdip.api import services as api
 from trekdip.games import selectors, services, signals
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
@@ -191,3 +191,17 @@ def test_who_managed_an_anonymous_table_cannot_join_it() -> None:
                 services.game_join(by=person("gm"), game=game, power="austria")
         else:
             assert services.game_join(by=person("gm"), game=game, power="austria").power == "austria"
+
+
+def test_a_seat_in_play_is_not_given_up_by_a_single_click() -> None:
+    game = started()
+    client = Client()
+    client.force_login(person("austria"))
+    for path, sent in (("leave", {}), ("table", {"act": "surrender"})):
+        assert client.post(f"/games/{game.slug}/{path}", sent).status_code == 400
+        assert game.seats.get(power="austria").user == person("austria")
+    assert client.post(f"/games/{game.slug}/leave", {"sure": "on"}).status_code == 302
+    assert game.seats.get(power="austria").user is None
+    table = full(title="Forming")
+    assert client.post(f"/games/{table.slug}/leave").status_code == 302
+    assert not table.seats.filter(power="austria").exists()

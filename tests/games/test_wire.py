@@ -19,7 +19,7 @@ def test_a_state_carries_stored_json_as_it_is() -> None:
     assert wire.encode(state) == (
         b'{"type":"state","game":"abc","ordinal":3,"turn":"S1902M","title":"Spring 1902, movement",'
         b'"status":"open","viewer":"public","deadline":null,"now":"2030-01-01T12:00:00Z",'
-        b'"view":{"b":1,"a":[2]},"legal":{},"board":"<g/>","sheet":null,"declared":0}'
+        b'"view":{"b":1,"a":[2]},"legal":{},"board":"<g/>","sheet":null,"declared":0,"proposals":null}'
     )
     assert state.view_data() == {"b": 1, "a": [2]}
     assert state.legal_data() == {}

@@ -193,7 +193,7 @@ DOORS: dict[str, Door] = {
     "game_audit": Door(f"{MANAGER}200", "405"),
     "game_join": Door("200", "403", forming=True),
     "game_invite": Door("200", "403", forming=True),
-    "game_leave": Door("405", PLAYERS),
+    "game_leave": Door("405", PLAYERS, {"sure": "on"}),
     "game_start": Door("405", f"{MANAGER}409", forming=True),  # seats are free yet
     "countries_assign": Door("405", f"{MANAGER}302", forming=True),
     "game_cancel": Door("405", f"{MANAGER}302", REASON, forming=True),

@@ -108,8 +108,22 @@ class Sheet(Closed):
     saved_at: dt.datetime
 
 
+class Proposal(Closed):
+    """An open proposal to end the game. How others have answered it, or whether, is told to nobody."""
+
+    id: int
+    kind: Literal["draw", "concede", "end"]
+    powers: list[str] = Field(description="Who shares the draw, or to whom the win is conceded.")
+    by: str | None = Field(description="The power that made it; null where that is not told.")
+    mine: bool
+    answer: bool | None = Field(description="Your own answer; null where you have given none.")
+    waits: bool = Field(description="Whether your answer is asked for.")
+
+
 class State(Closed):
-    """Everything one viewer's board shows at one phase. The stream sends the same, without `sheet`."""
+    """Everything one viewer's board shows at one phase. The stream sends the same, with neither `sheet` nor
+    `proposals` in it: ask for the state when they matter.
+    """
 
     type: Literal["state"]
     game: str
@@ -125,6 +139,7 @@ class State(Closed):
     board: str = Field(description="The changing part of the drawing, SVG.")
     sheet: Sheet | None
     declared: int = Field(description="How many public declarations this phase has seen so far.")
+    proposals: list[Proposal] | None = Field(description="Open proposals to end the game.")
 
 
 class Orders(Closed):

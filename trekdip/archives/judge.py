@@ -62,16 +62,20 @@ class Words:
         return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
 
 
-def results(title: str, views: Sequence[View], phases: Sequence[str], words: Words) -> str:
+def results(
+    title: str, views: Sequence[View], phases: Sequence[str], words: Words, *, ending: str = ""
+) -> str:
     """The whole game: for each phase its orders with results, who was pushed out, and in the end the centres.
 
-    `phases` are the phases' titles, one a view.
+    `phases` are the phases' titles, one a view; `ending` says how the game ended, if it has.
     """
     parts = [f"{title}\n"]
     for (view, phase), (after, _) in pairwise(zip(views, phases, strict=True)):
         parts.append("\n".join(_results(view, phase, after, words)) + "\n")
     newest = views[-1]
     parts.append("\n".join(_centres(newest, phases[-1], words)) + "\n")
+    if ending:
+        parts.append(f"The game is over: {ending}.\n")
     return "\n".join(parts)
 
 
@@ -99,12 +103,9 @@ def _results(view: View, phase: str, after: View, words: Words) -> Iterator[str]
 
 
 def _centres(view: View, phase: str, words: Words) -> Iterator[str]:
-    """Who owns what now, and who has won."""
+    """Who owns what now."""
     yield f"Ownership of centres, {phase} ({view['turn']}):"
     yield ""
     for power, centres in view["centers"].items():
         places = ", ".join(words.place(centre) for centre in centres) or "none"
         yield f"{words.power(power) + ':':<{_WIDTH}} {len(centres)}: {places}."
-    if view["winner"]:
-        yield ""
-        yield f"The game is over: {', '.join(words.power(power) for power in view['winner'])}."

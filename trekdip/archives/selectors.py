@@ -63,7 +63,8 @@ def results(user: Person, game: Game) -> str:
     names = {place: facts["name"] for place, facts in gate.geometry(game.variant)["provinces"].items()}
     views = [view for view, _ in _views(user, game)]
     phases = [gate.turn_title(game.variant, view["turn"]) for view in views]
-    return judge.results(game.title, views, phases, judge.Words(titles, names, gate.kinds(game.variant)))
+    words = judge.Words(titles, names, gate.kinds(game.variant))
+    return judge.results(game.title, views, phases, words, ending=selectors.table(user, game).result)
 
 
 def _header(game: Game, kind: str) -> dict[str, Any]:

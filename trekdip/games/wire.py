@@ -46,6 +46,23 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     problem: str | None
 
 
+class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An open proposal to end the game: a `draw` among `powers`, to `concede` to the one in it, or an `end`
+    without a winner, as the asker may know it.
+
+    `by` None: who made it is not told. `answer` is the asker's own, `waits` whether theirs is asked for and
+    not given. How others have answered, or whether, is told to nobody.
+    """
+
+    id: int
+    kind: Literal["draw", "concede", "end"]
+    powers: list[str]
+    by: str | None
+    mine: bool
+    answer: bool | None
+    waits: bool
+
+
 class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="state"):
     """Everything one viewer's board shows at one phase.
 
@@ -55,6 +72,7 @@ class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     while paused. `status` is "held" while the GM has the orders, "resolved" for a phase of the past.
     `sheet` is the asking seat's own, None for everybody else and in messages pushed for a new phase.
     `declared` counts what was declared in the phase, in public: another number means that there is news.
+    `proposals` are those that are open on this board; None in messages pushed for a new phase.
     """
 
     game: str
@@ -70,6 +88,7 @@ class GameState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     board: str
     sheet: Sheet | None
     declared: int = 0
+    proposals: list[Proposal] | None = None
 
     def view_data(self) -> dict[str, Any]:
         """The View as plain data, for pages."""

@@ -4,9 +4,12 @@ How anybody else has answered, or whether, is read by nobody here.
 """
 
 from dataclasses import dataclass
+from typing import Literal, cast
+
+from django.db.models import QuerySet
 
 from trekdip.accounts.models import User
-from trekdip.games import gate
+from trekdip.games import gate, wire
 from trekdip.games.models import Ballot, Game, Phase, Proposal, Seat
 from trekdip.games.selectors.viewers import Person, is_gm
 from trekdip.games.services.clock_votes import electorate
@@ -22,9 +25,11 @@ class ProposalRow:
     """
 
     id: int
-    kind: str
+    kind: Literal["draw", "concede", "end"]
+    powers: list[str]
     words: str
     by: str | None
+    by_power: str | None
     asked: list[str]
     with_gm: bool
     answer: bool | None
@@ -51,28 +56,16 @@ def agreements(user: Person, game: Game) -> Agreements:
     """Everything about the end of a game by agreement, for whoever asks. A constant number of queries."""
     card = gate.variant(game.variant)
     phase = Phase.objects.filter(game=game, status__in=Phase.AT_WORK).defer("truth", "trace").first()
-    seat = None
-    if isinstance(user, User):
-        seat = Seat.objects.filter(game=game, user=user, power__isnull=False).first()
+    seat = _seat(user, game)
     if phase is None:
         return Agreements(None, [], False, False, game.draws, game.get_draws_display(), [], None)
     voters = electorate(game, phase)
     held = phase.status == Phase.Status.HELD
-    open_ones = list(
-        Proposal.objects.filter(game=game, phase=phase, outcome=Proposal.Outcome.OPEN).select_related("seat")
-    )
-    own = dict(
-        Ballot.objects.filter(proposal__in=open_ones, seat=seat).values_list("proposal_id", "yes")
-        if seat
-        else ()
-    )
+    open_ones = list(_open(game).filter(phase=phase))
     left = set(powers_left(phase))
     return Agreements(
         ordinal=phase.ordinal,
-        proposals=[
-            _row(one, card, voters, seat, own.get(one.pk), game, manages=is_gm(user, game))
-            for one in open_ones
-        ],
+        proposals=_rows(user, game, open_ones, voters, seat),
         may_propose=seat in voters and len(voters) > 1 and not held,
         held=held,
         draws=game.draws,
@@ -80,6 +73,26 @@ def agreements(user: Person, game: Game) -> Agreements:
         left=[(power, title) for power, title in card.powers if power in left],
         own=seat.power if seat else None,
     )
+
+
+def proposals_on(user: Person, game: Game, ordinal: int) -> list[wire.Proposal]:
+    """The open proposals on the board of a phase, for programs. One query where there are none, else four."""
+    open_ones = list(_open(game).filter(phase__ordinal=ordinal).select_related("phase").defer("phase__truth"))
+    if not open_ones:
+        return []
+    voters = electorate(game, open_ones[0].phase)
+    return [
+        wire.Proposal(
+            id=row.id,
+            kind=row.kind,
+            powers=row.powers,
+            by=row.by_power,
+            mine=row.mine,
+            answer=row.answer if row.gm_agrees is None else row.gm_agrees or None,
+            waits=(row.may_answer and row.answer is None) or row.gm_agrees is False,
+        )
+        for row in _rows(user, game, open_ones, voters, _seat(user, game))
+    ]
 
 
 def proposed(game: Game) -> bool:
@@ -105,6 +118,28 @@ def result_words(game: Game) -> str:
     return ""
 
 
+def _open(game: Game) -> QuerySet[Proposal]:
+    """The open proposals of a game, with the seats that made them."""
+    return Proposal.objects.filter(game=game, outcome=Proposal.Outcome.OPEN).select_related("seat")
+
+
+def _seat(user: Person, game: Game) -> Seat | None:
+    """The seat with a power in which the asker sits."""
+    if not isinstance(user, User):
+        return None
+    return Seat.objects.filter(game=game, user=user, power__isnull=False).first()
+
+
+def _rows(
+    user: Person, game: Game, open_ones: list[Proposal], voters: list[Seat], seat: Seat | None
+) -> list[ProposalRow]:
+    """Proposals as the asker, who sits on `seat`, may know them."""
+    card, manages = gate.variant(game.variant), is_gm(user, game)
+    ballots = Ballot.objects.filter(proposal__in=open_ones, seat=seat).values_list("proposal_id", "yes")
+    own = dict(ballots) if seat else {}
+    return [_row(one, card, voters, seat, own.get(one.pk), game, manages=manages) for one in open_ones]
+
+
 def _row(
     proposal: Proposal,
     card: gate.VariantCard,
@@ -128,9 +163,11 @@ def _row(
     with_gm = proposal.kind == Kind.END and not seated_gm
     return ProposalRow(
         id=proposal.pk,
-        kind=proposal.kind,
+        kind=cast("Literal['draw', 'concede', 'end']", proposal.kind),
+        powers=list(proposal.powers),
         words=words,
         by=card.power_title(proposal.seat.power or "") if proposal.named else None,
+        by_power=proposal.seat.power if proposal.named else None,
         asked=[card.power_title(one.power or "") for one in asked],
         with_gm=with_gm,
         answer=answer,

@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from trekdip.games import gate, wire
 from trekdip.games.errors import NotFound
 from trekdip.games.models import Declaration, Game, OrderSheet, Phase, PhaseView
+from trekdip.games.selectors.agreements import proposals_on
 from trekdip.games.selectors.viewers import Person, viewer_of
 
 
@@ -34,7 +35,8 @@ class History:
 
 
 def game_state(user: Person, game: Game, ordinal: int | None = None) -> wire.GameState:
-    """The asker's state of the newest phase, or of the one asked for, with the asker's own sheet.
+    """The asker's state of the newest phase, or of the one asked for, with the asker's own sheet and the
+    proposals that are open on it.
 
     Raises NotFound while the game is forming and for a phase that does not exist.
     """
@@ -42,6 +44,7 @@ def game_state(user: Person, game: Game, ordinal: int | None = None) -> wire.Gam
     state = state_for(game.pk, viewer, ordinal)
     if state is None:
         raise NotFound("There is no such phase in this game.")
+    state = msgspec.structs.replace(state, proposals=proposals_on(user, game, state.ordinal))
     if viewer in {gate.PUBLIC, gate.GM}:
         return state
     sheet = OrderSheet.objects.filter(

@@ -91,8 +91,12 @@ def game_join(request: HttpRequest, slug: str, token: str = "") -> HttpResponseB
 @require_POST
 @tells_refusals
 def game_leave(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Give up one's seat."""
+    """Give up one's seat; in play only with the box ticked (`sure`) that the table's page has for it."""
     game = selectors.game_get(request.user, slug)
+    if game.status != Game.Status.FORMING and not request.POST.get("sure"):
+        raise BadInput(
+            "Tick on the table's page that you are sure: your power goes on without you.", field="sure"
+        )
     services.game_leave(by=signed_in(request), game=game)
     messages.success(request, f"You have left {game.title}.")
     return redirect("lobby")
