@@ -209,7 +209,7 @@ def _graph(chart: Chart, data: Mapping[str, Any], turned: int = 0) -> Drawing:
         {"node": "".join(discs.values())} if wheel is None else {},
         {words: "".join(paths) for words, paths in sorted(lanes.items())},
         {
-            name: Place(at, _off(at, radius * 0.8, radius * 0.8), at, _crowd(wheel, name))
+            name: Place(at, _node_second(name, at, radius, wheel, turned), at, _crowd(wheel, name))
             for name, at in nodes.items()
         },
         {p.id: _node_centre(p.id, nodes[p.id], radii[p.id], wheel, turned) for p in known if p.centre},
@@ -237,6 +237,16 @@ def _crowd(wheel: Wheel | None, place: str) -> float:
     return wheel.sizes["heart"] * 0.66 if wheel is not None and place == wheel.heart else 0.0
 
 
+def _node_second(place: str, at: Point, radius: float, wheel: Wheel | None, turned: int) -> Point:
+    """Up to the right of a node, clear of its name and its centre mark; of a planet of a wheel towards the
+    heart."""
+    out = wheel.beside(place, turned, 1.0) if wheel is not None else None
+    if out is None:
+        return _off(at, radius * 0.95, -radius * 0.62)
+    x, y = out[0] - at[0], out[1] - at[1]
+    return _off(at, radius * (-0.68 * x - 0.9 * y), radius * (-0.68 * y + 0.9 * x))
+
+
 def _node_centre(place: str, at: Point, radius: float, wheel: Wheel | None, turned: int) -> Point:
     """At the rim of a node; of a planet of a wheel on the side away from the heart, beside its name."""
     out = wheel.beside(place, turned, 1.0) if wheel is not None else None
@@ -252,9 +262,10 @@ def _node_label(province: Province, at: Point, radius: float, wheel: Wheel | Non
     if wheel is None:
         return Label(below, 12.0, (province.name,), below)
     name = wheel.names.get(province.id)
-    beside = wheel.beside(province.id, turned, radius + (12 if name else 13)) or _off(at, 0, radius + 13)
+    beside = wheel.beside(province.id, turned, radius + (12 if name else 19)) or _off(at, 0, radius + 13)
+    code = wheel.beside(province.id, turned, radius + 25) or beside
     angle = wheel.angle(province.id, turned) if name else 0.0
-    return Label(beside, 15.0 if name else 13.0, (name or province.name,), beside, angle)
+    return Label(beside, 15.0 if name else 13.0, (name or province.name,), code, angle)
 
 
 def _disc(at: Point, radius: float) -> str:

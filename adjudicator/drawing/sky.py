@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from html import escape
 
 from adjudicator.drawing.boards import Drawing, Label, drawing_of, number, pair
+from adjudicator.drawing.lettering import ABOVE, BELOW, LINE
 from adjudicator.drawing.looks import Look, looks_of
 from adjudicator.drawing.wheel import definitions, orbits, spiral
 
@@ -83,18 +84,27 @@ def _names(board: Drawing) -> Iterator[str]:
             f'data-province="{province.id}"{_turned(label)}>{_rows(label)}</text>'
         )
         x, y = label.code
-        code = escape(province.id.upper().replace("_", " "))
+        code = escape(short(province.id))
         yield (
             f'<text class="code {province.kind}" data-province="{province.id}" '
             f'x="{number(x)}" y="{number(y + 5)}">{code}</text>'
         )
 
 
+def short(place: str) -> str:
+    """What is written where there is no room for a name: the id, or the beginnings of its words if that is
+    long: what typed orders are completed from."""
+    words = place.upper().split("_")
+    if len(place) <= 4:
+        return " ".join(words)
+    return words[0][:4] if len(words) == 1 else " ".join(word[:2] for word in words)
+
+
 def _rows(label: Label) -> str:
     x, size = number(label.at[0]), label.size
-    top = label.at[1] - (len(label.lines) - 1) * size * 0.56 + size * 0.36
+    top = label.at[1] + (ABOVE - BELOW - (len(label.lines) - 1) * LINE) * size / 2
     return "".join(
-        f'<tspan x="{x}" y="{number(top + n * size * 1.12)}">{escape(line)}</tspan>'
+        f'<tspan x="{x}" y="{number(top + n * size * LINE)}">{escape(line)}</tspan>'
         for n, line in enumerate(label.lines)
     )
 

@@ -62,7 +62,7 @@ def describe(mesh: Mesh, chart: Chart) -> dict[str, Any]:
         places[province.id] = {"unit": found.unit, "second": found.second, "anchor": found.unit}
         for coast in province.coasts:
             shores = _shores(mesh, chart, province.id, coast)
-            spot = near(ground, shores, ())
+            spot = near(ground, shores, found)
             places[f"{province.id}/{coast}"] = {"unit": spot, "second": found.second, "anchor": spot}
         if found.centre is not None:
             centres[province.id] = found.centre

@@ -9,11 +9,15 @@ from dataclasses import dataclass
 from shapely import Polygon, prepare
 from shapely.geometry import LineString, Point, box
 
+from adjudicator.drawing.lettering import half
+
+AIR = 10.0  # between a name and the border, where there is so much
 GRID = 4  # the finest grid on which places are sought, in units of the sheet
 FINENESS = 26  # steps across a large province
 UNIT, SECOND, CENTRE = 17.0, 13.0, 7.0  # radii, in units of the sheet
-SIZES = (19.0, 17.0, 15.0, 13.5, 12.0, 10.5, 9.5, 8.5)  # font sizes, best first
-WIDTH, HEIGHT = 0.56, 1.12  # of a letter and of a line, as parts of the font size
+CODE = half(("MMM",), 15.0)  # of the letters that stand there when names would be too small
+REACH, SECOND_REACH = 20.0, 16.0  # of a unit and of a second one, from tip to middle
+SIZES = (19.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.5, 9.5, 8.5)  # font sizes, best first
 
 Spot = tuple[float, float]
 
@@ -45,14 +49,19 @@ def lay_out(ground: Polygon, name: str, *, centre: bool) -> Layout:
     raise ValueError(f"no room for a unit and the name in {name}")
 
 
-def near(ground: Polygon, shore: Iterable[LineString], taken: Sequence[Spot]) -> Spot:
-    """A spot for a fleet on one coast: as near to that shore as its size allows, clear of the spots taken."""
+def near(ground: Polygon, shore: Iterable[LineString], found: Layout) -> Spot:
+    """A spot for a fleet on one coast: as near to that shore as its size allows, clear of the name and of the
+    other things there. Raises ValueError if there is no room."""
     border = LineString(ground.exterior.coords)
     coast = list(shore)
+    frame = half(found.lines, found.size)
+    held = [(found.second, UNIT + SECOND - 3)] + ([(found.centre, UNIT + CENTRE)] if found.centre else [])
     best: tuple[float, Spot] | None = None
     for p in _grid(ground):
         point = Point(p)
-        if border.distance(point) < UNIT + 1 or any(point.distance(Point(t)) < 2 * UNIT for t in taken):
+        if border.distance(point) < UNIT + 1 or not _clear(p, held):
+            continue
+        if _from_frame(p, found.at, frame) < REACH:
             continue
         score = sum(line.distance(point) for line in coast) / len(coast)
         if best is None or score < best[0]:
@@ -85,8 +94,7 @@ def _wrapped(name: str) -> list[tuple[str, ...]]:
 def _fit(
     ground: Polygon, room: dict[Spot, float], size: float, lines: tuple[str, ...], *, centre: bool
 ) -> Layout | None:
-    width = max(len(line) for line in lines) * size * WIDTH / 2
-    height = len(lines) * size * HEIGHT / 2
+    width, height = map(max, half(lines, size), CODE)
     best: tuple[float, Layout] | None = None
     roomy = sorted((p for p in room if room[p] >= UNIT + 1), key=lambda p: -room[p])
     for (x, y), depth in room.items():
@@ -95,11 +103,11 @@ def _fit(
         frame = box(x - width, y - height, x + width, y + height)
         if not ground.contains(frame):
             continue
-        unit = next((p for p in roomy if _from_frame(p, (x, y), (width, height)) >= UNIT + 2), None)
+        unit = next((p for p in roomy if _from_frame(p, (x, y), (width, height)) >= REACH), None)
         if unit is None:
             continue
         others = [
-            p for p in room if room[p] >= SECOND and _from_frame(p, (x, y), (width, height)) >= SECOND - 4
+            p for p in room if room[p] >= SECOND and _from_frame(p, (x, y), (width, height)) >= SECOND_REACH
         ]
         second = _farther(others, [(unit, UNIT + SECOND - 3)], room)
         mark = None
@@ -113,7 +121,8 @@ def _fit(
             mark = _beside(free, held, unit)
         if second is None or (centre and mark is None):
             continue
-        score = min(room[unit], 60) + min(room[second], 30) - abs(x - unit[0]) * 0.15
+        air = min(ground.exterior.distance(frame), AIR) * 2
+        score = air + min(room[unit], 60) + min(room[second], 30) - abs(x - unit[0]) * 0.15
         if best is None or score > best[0]:
             best = (score, Layout(unit, second, mark, (x, y), size, lines))
     return best[1] if best else None
