@@ -15,7 +15,7 @@ import signal
 import ssl
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -85,11 +85,12 @@ for phase in Phase.objects.filter(ordinal=0).values_list("pk", flat=True):
 
 @dataclass
 class Told:
-    """What players and listeners were told: the sheets acknowledged last, what was answered how often, and
-    the newest ordinal of each socket.
+    """What players and listeners were told: the sheets acknowledged last, those sent since that nobody
+    answered (they may have been taken), what was answered how often, and the newest ordinal of each socket.
     """
 
     acknowledged: dict[tuple[str, str], str] = field(default_factory=dict)
+    unanswered: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
     counts: Counter[str] = field(default_factory=Counter)
     newest: dict[str, int] = field(default_factory=dict)
 
@@ -109,7 +110,7 @@ class Storm:
 
 def test_every_phase_is_resolved_once_and_no_acknowledged_order_is_lost(tmp_path: Path) -> None:
     with contextlib.ExitStack() as services:
-        database_url, database = services.enter_context(postgres_server())
+        database_url, database = services.enter_context(postgres_server(careful=True))
         redis_url, redis = services.enter_context(redis_server())
         stack = services.enter_context(production_stack(database_url, redis_url, tmp_path, started=("web",)))
         crew = [services.enter_context(crewed(stack, name, number, tmp_path)) for name, number in CREW]
@@ -152,13 +153,14 @@ def crewed(stack: Stack, name: str, number: int, folder: Path) -> Iterator[tuple
 
 
 def submit(storm: Storm, power: str) -> None:
-    """Send a power's sheet to each game, again and again in another order, until all are refused as late."""
+    """Send a power's sheets to each game, again and again other orders, until all are refused as late."""
     open_games = {str(game["slug"]): game["tokens"][power] for game in storm.games}  # type: ignore[index]
     chance = random.Random(power)
     with httpx.Client(verify=storm.trust(), timeout=20) as client:
         while open_games and not storm.over.is_set():
             slug = chance.choice(sorted(open_games))
-            orders = OPENING[power][:: chance.choice((1, -1))]
+            orders = [chance.choice((order, held(order))) for order in OPENING[power]]
+            text = "\n".join(orders)
             try:
                 answer = client.post(
                     f"{storm.stack.url}/api/v1/games/{slug}/orders",
@@ -167,16 +169,25 @@ def submit(storm: Storm, power: str) -> None:
                 )
             except httpx.HTTPError:
                 storm.told.counts["sheets without an answer"] += 1
+                storm.told.unanswered[slug, power].add(text)
                 continue
             if answer.status_code == httpx.codes.OK:
-                storm.told.acknowledged[slug, power] = "\n".join(orders)
+                storm.told.acknowledged[slug, power] = text
+                storm.told.unanswered[slug, power].clear()
                 storm.told.counts["sheets acknowledged"] += 1
             elif answer.status_code == httpx.codes.CONFLICT:
                 storm.told.counts["sheets refused as late"] += 1
                 del open_games[slug]
             else:
                 storm.told.counts[f"sheets answered with {answer.status_code}"] += 1
+                storm.told.unanswered[slug, power].add(text)
                 time.sleep(0.2)
+
+
+def held(order: str) -> str:
+    """The same unit, staying where it is."""
+    kind, place, *_ = order.split()
+    return f"{kind} {place} H"
 
 
 def listen(storm: Storm) -> None:
@@ -279,8 +290,13 @@ def check(database_url: str, storm: Storm) -> dict[str, object]:
                 " WHERE p.ordinal = 0"
             )
         }
-        lost = [key for key in storm.told.acknowledged if key not in sheets]
-        assert lost == []
+        told = storm.told
+        lost = [
+            key
+            for key, text in told.acknowledged.items()
+            if sheets.get(key) not in {text, *told.unanswered[key]}
+        ]
+        assert {key: (sheets.get(key), told.acknowledged[key], told.unanswered[key]) for key in lost} == {}
         counted = {
             (slug, power): {order for _, _, order in orders}
             for (slug, power), orders in _grouped(
@@ -291,9 +307,7 @@ def check(database_url: str, storm: Storm) -> dict[str, object]:
                 )
             ).items()
         }
-        missing = [
-            key for key, text in storm.told.acknowledged.items() if not set(text.splitlines()) <= counted[key]
-        ]
+        missing = [key for key in told.acknowledged if set(str(sheets[key]).splitlines()) != counted[key]]
         assert missing == []
         assert storm.told.counts["sheets acknowledged"] > GAMES
         return {

@@ -30,8 +30,10 @@ def postgres() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def postgres_server() -> Iterator[tuple[str, Server]]:
-    """The same with the server itself, to be started anew on the same data."""
+def postgres_server(*, careful: bool = False) -> Iterator[tuple[str, Server]]:
+    """The same with the server itself, to be started anew on the same data. `careful`: what it has committed
+    survives its crash, as in production (the crash of the machine apart).
+    """
     with tempfile.TemporaryDirectory(prefix="trekdip-postgres-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         account = _UNPRIVILEGED if os.geteuid() == 0 else None
@@ -45,9 +47,9 @@ def postgres_server() -> Iterator[tuple[str, Server]]:
             "port": str(port),
             "unix_socket_directories": "",
             "max_connections": "200",
-            # Nothing here outlives the tests.
+            # Nothing here outlives the tests: no disk is waited for.
             "fsync": "off",
-            "synchronous_commit": "off",
+            "synchronous_commit": "on" if careful else "off",
             "full_page_writes": "off",
         }
         command: list[str | Path] = [
