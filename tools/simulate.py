@@ -36,7 +36,7 @@ def play(
     while position.winner is None and (year := int(position.turn[1:-1])) < first + most:
         views = adj.views(position)
         sheets = {
-            power: player(views[power], adj.legal(position, power), power, rng)
+            power: player(views[power], adj.offers(position, power), power, rng)
             for power in adj.variant(variant).ids
             if views[power]["turn"][-1] == "M" or power in views[power]["awaiting"]
         }

@@ -183,7 +183,7 @@ def test_the_page_offers_what_there_is(game: Game) -> None:
     client = Client()
     page = client.get(f"/games/{game.slug}/exports").content.decode()
     assert "saved-game.json" in page
-    packed = b"".join(client.get(f"/games/{game.slug}/exports/archive.jsonl.gz").streaming_content)  # type: ignore[attr-defined]
+    packed = client.get(f"/games/{game.slug}/exports/archive.jsonl.gz").content
     assert json.loads(gzip.decompress(packed).splitlines()[0])["kind"] == "own"
     forming = tables.forming(title="Not yet")
     assert client.get(f"/games/{forming.slug}/exports").status_code == 200

@@ -116,7 +116,7 @@ def test_abilities_are_secret_until_they_are_posted(name: str | None) -> None:
         assert "starbase375 is frozen" not in answers(game, name)
     assert "FREEZE starbase375" in answers(game, "breen")
     end(game)
-    assert "Freeze Starbase 375" in answers(game, name)
+    assert "Freezes Starbase 375" in answers(game, name)
 
 
 @pytest.mark.django_db

@@ -128,13 +128,14 @@ def test_folds_are_offered_in_few_words() -> None:
 @pytest.mark.parametrize(
     ("unit", "order", "said"),
     [
-        ("Q 49", "Q 49 W 2+86", "Fold 49 warps: 2 and 86 are connected"),
-        ("Q 49", "Q 49 W k49/amo", "Fold 49 warps: K+49 and Amoz are disconnected"),
-        ("Q 76", "Q 76 S 2/86", "Fold 76 supports a warp: 2 and 86 are disconnected"),
+        ("Q 49", "Q 49 W 2+86", "Fold 49 connects 2 and 86"),
+        ("Q 49", "Q 49 W k49/amo", "Fold 49 disconnects K+49 and Amoz"),
+        ("Q 76", "Q 76 S 2/86", "Fold 76 supports those who disconnect 2 and 86"),
         ("Q 76", "Q 76 S F 2 - 86", "Fold 76 supports Fleet 2 to 86"),
-        (None, "2+86", "2 and 86 are connected"),
-        (None, "S 2+86", "Supports: 2 and 86 are connected"),
-        (None, "Q16,Q72,Qsol 28+16", "Folds 16, 72, Sol disband: 28 and 16 are connected"),
+        (None, "2+86", "Connects 2 and 86"),
+        (None, "S 2+86", "Supports those who connect 2 and 86"),
+        (None, "Q16,Q72,Qsol 28+16", "Connects 28 and 16; the folds in 16, 72, Sol are gone"),
+        (None, "EMPIRE newstate", "Takes in the home systems of Human New State"),
     ],
 )
 def test_warps_are_said_in_words(unit: str | None, order: str, said: str) -> None:

@@ -84,7 +84,11 @@ def test_the_section_tells_what_races_may_have() -> None:
         ("2S bca", "2S bca - cba", "2 ships at Bca move to Cba"),
         ("S bca", "S bca S romulan - cba", "A ship at Bca supports the Romulan attack on Cba"),
         ("S bca", "S bca S borg cba", "A ship at Bca supports the Borg ships at Cba"),
-        ("S afb", "S afb warp +5", "A ship at Afb enters warp, 5 places anticlockwise"),
+        (
+            "S afb",
+            "S afb warp +5",
+            "A ship at Afb enters warp for Species 8472 Homeworld, 5 places anticlockwise",
+        ),
         ("2S afb", "2S afb warp", "2 ships at Afb stand to enter warp"),
         ("S warp aja", "S warp aja - aja", "A ship in warp to Aja arrives at Aja"),
         ("S warp aja", "S warp aja - wormhole", "A ship in warp to Aja turns into the wormhole"),

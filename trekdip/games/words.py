@@ -40,6 +40,10 @@ class Words:
         provinces: Mapping[str, Mapping[str, str]] = gate.geometry(variant)["provinces"]
         self._names = {province: facts["name"] for province, facts in provinces.items()}
 
+    def knows(self, place: str) -> bool:
+        """Whether there is such a province on the map."""
+        return place in self._names
+
     def place(self, region: str) -> str:
         """`stp/nc` is "Saint Petersburg, north coast"; an unknown id is returned as it is."""
         province, _, coast = region.partition("/")
@@ -71,12 +75,6 @@ class Words:
                 return f"Unit {number.removesuffix(':')} is placed in {self.place(place)}"
             case ["CHOOSE", kind, place]:
                 return f"The unit in {self.place(place)} becomes {_BUILDS.get(kind, kind)}"
-        warp = self._warp(tokens[-1])
-        if unit is None and warp is not None:
-            if tokens[0] == "S" or len(tokens) == 1:
-                return f"Supports: {warp}" if tokens[0] == "S" else f"{warp[:1].upper()}{warp[1:]}"
-            folds = ", ".join(self.place(fold.removeprefix("Q")) for fold in tokens[0].split(","))
-            return f"Folds {folds} disband: {warp}"
         if unit is None:  # for no unit: an ability with its place, or words that could not be understood
             known = len(tokens) == 2 and tokens[0].isupper()
             return f"{tokens[0].capitalize()} {self.place(tokens[1])}" if known else order
@@ -86,19 +84,8 @@ class Words:
         """The result words of an order, for people; empty where it did what it says."""
         return ", ".join(_OUTCOMES.get(word, word) for word in words)
 
-    def _warp(self, text: str) -> str | None:
-        """`2+86` is "2 and 86 are connected", `2/86` that they are not; None for anything else."""
-        for sign, state in (("+", "connected"), ("/", "disconnected")):
-            a, found, b = text.partition(sign)
-            if found and a in self._names and b in self._names:
-                return f"{self.place(a)} and {self.place(b)} are {state}"
-        return None
-
     def _deed(self, here: str, rest: list[str]) -> str:
         """What follows the unit that stands `here` in an order, in words."""
-        warp = self._warp(rest[-1]) if len(rest) == 2 and rest[0] in {"W", "S"} else None
-        if warp is not None:
-            return f"warps: {warp}" if rest[0] == "W" else f"supports a warp: {warp}"
         match rest:
             case ["-", first, "-", second]:
                 step = "holds" if first == here else f"moves to {self.place(first)}"

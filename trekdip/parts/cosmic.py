@@ -112,12 +112,33 @@ def _task(view: View, legal: Legal, viewer: str) -> str:
     return "You may take the home systems of another power into your empire." if "EMPIRE" in legal else ""
 
 
+def sentence(words: Words, unit: str | None, order: str) -> str | None:
+    """Warps and empires in words; None for what reads as everywhere."""
+    first, *rest = order.split()
+    if first == "EMPIRE" and rest:
+        titles = dict(gate.variant(_VARIANT).powers)
+        return f"Takes in the home systems of {titles.get(rest[0], rest[0])}"
+    *before, warp = order.split()
+    sign = next((sign for sign in ("+", "/") if sign in warp), "")
+    a, _, b = warp.partition(sign) if sign else (warp, "", "")
+    if not (words.knows(a) and words.knows(b)):
+        return None
+    does = "connect" if sign == "+" else "disconnect"
+    ends = f"{words.place(a)} and {words.place(b)}"
+    if unit is None and before and before[-1] != "S":
+        folds = ", ".join(words.place(fold.removeprefix("Q")) for fold in before[0].split(","))
+        return f"{does.capitalize()}s {ends}; the folds in {folds} are gone"
+    deed = f"supports those who {does} {ends}" if before and before[-1] == "S" else f"{does}s {ends}"
+    return f"{deed[0].upper()}{deed[1:]}" if unit is None else f"{words.unit(unit)} {deed}"
+
+
 PART = Part(
     panel_title="Space",
     panel=panel,
     script=True,
     language=True,
     style=True,
+    sentence=sentence,
     scripted=scripted,
     card=Card(
         flavour="Seven powers among black holes. Fleets conquer; space folds open and close the lanes "

@@ -26,6 +26,12 @@ GOALS = {
 LATINUM_TO_WIN = 100
 ALLIED_TO_WIN = 24
 PRICES = {"BRIBE": 15, "SABOTAGE": 25}
+_DEEDS = {
+    "FREEZE": "Freezes",
+    "BRIBE": "Bribes",
+    "SABOTAGE": "Sabotages the support from",
+    "IMMUNITY": "Keeps the fleet in",
+}
 
 _USED, _READY, _ALWAYS = "used", "ready", "always"
 
@@ -124,6 +130,12 @@ def dispatch(report: Mapping[str, Any], words: Words, titles: Mapping[str, str])
         case "disbanded":
             return "Eliminated", f"{words.unit(report['unit'])} is disbanded: its power has no centre left."
     return None
+
+
+def sentence(words: Words, unit: str | None, order: str) -> str | None:  # noqa: ARG001
+    """The order of an ability in words; None for the orders of fleets."""
+    verb, _, place = order.partition(" ")
+    return f"{_DEEDS[verb]} {words.place(place)}" if verb in _DEEDS and place else None
 
 
 def _goals(destinations: Sequence[str], words: Words) -> str:
@@ -274,6 +286,7 @@ PART = Part(
         "BREAK": ("Break the alliance", "breaks the alliance with {other}"),
     },
     dispatch=dispatch,
+    sentence=sentence,
     scripted=quadrants_players.orders,
     card=Card(
         flavour="Sixty-seven systems in three storeys, fleets only, and an ability for each of seven powers.",

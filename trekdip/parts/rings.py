@@ -110,10 +110,13 @@ def sentence(words: Words, unit: str | None, order: str) -> str | None:  # noqa:
         number += f" at {words.place(found[3])}"
     if verb == "D":
         return f"{number} disband{s}"
-    return f"{number} {_deed(words, ships[found.end() :].split(), s, arriving=found[2] is not None)}"
+    at = "" if found[2] is not None else found[3] or ""
+    return f"{number} {_deed(words, ships[found.end() :].split(), s, at)}"
 
 
-def _deed(words: Words, rest: list[str], s: str, *, arriving: bool) -> str:
+def _deed(words: Words, rest: list[str], s: str, at: str) -> str:
+    """What ships do; `at` is where they stand, empty for ships in warp."""
+    arriving = not at
     names = dict(gate.variant(_VARIANT).powers)
     match rest:
         case ["-", "wormhole"] if arriving:
@@ -134,9 +137,16 @@ def _deed(words: Words, rest: list[str], s: str, *, arriving: bool) -> str:
             return f"stand{s} to enter warp"
         case ["warp", steps]:
             way = "anticlockwise" if steps.startswith("+") else "clockwise"
-            return f"enter{s} warp, {steps[1:]} places {way}"
+            return f"enter{s} warp for {words.place(_along(at, int(steps)))}, {steps[1:]} places {way}"
         case _:
             return f"hold{s}"
+
+
+def _along(planet: str, steps: int) -> str:
+    """The planet so many places along its ring, anticlockwise."""
+    rings = (ring["planets"] for ring in gate.geometry(_VARIANT)["wheel"]["rings"])
+    row = next((ring for ring in rings if planet in ring), [planet])
+    return str(row[(row.index(planet) + steps) % len(row)])
 
 
 PART = Part(

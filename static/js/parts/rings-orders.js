@@ -96,11 +96,12 @@ export function unit(base, speaker) {
   const words = base.split(" ");
   if (!SHIPS.test(base)) return null;
   const place = speaker.place(words.at(-1) ?? "");
-  return words[1] === "warp" ? `${ships(size(base))} in warp to ${place}` : `${ships(size(base))} at ${place}`;
+  const many = size(base) === 1 ? "A ship" : ships(size(base));
+  return words[1] === "warp" ? `${many} in warp to ${place}` : `${many} at ${place}`;
 }
 
 /** @param {number} steps @returns {string} */
-const way_along = (steps) => `${Math.abs(steps)} ${steps > 0 ? "anticlockwise" : "clockwise"}`;
+const way_along = (steps) => `${Math.abs(steps)} places ${steps > 0 ? "anticlockwise" : "clockwise"}`;
 
 /** @param {string} text @param {Speaker} speaker @param {string} base */
 export function deed(text, speaker, base) {
@@ -133,10 +134,8 @@ export function deed(text, speaker, base) {
 
 /** @param {string} rest "romulan attacks" @returns {string} whose attack or stand it is */
 function helped(rest) {
-  const power = rest.split(" ")[0] ?? "";
-  const own = power === known.viewer;
-  if (rest.endsWith("attacks")) return own ? "the own" : `the ${raceOf(power)}`;
-  return own ? "the own ships" : `the ${raceOf(power)} ships`;
+  const race = raceOf(rest.split(" ")[0] ?? "");
+  return rest.endsWith("attacks") ? `the ${race}` : `the ${race} ships`;
 }
 
 /** @param {Choice} choice */
