@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "trekdip.outage.OutageMiddleware",
 ]
 
 ROOT_URLCONF = "trekdip.urls"
