@@ -98,3 +98,66 @@ def test_a_newcomer_cannot_count_what_was_said_before() -> None:
         seen.append(([said.text for said in client_sees.messages], client_sees.earlier))
         assert selectors.unread(person("newcomer"), game) == 1
     assert seen[0] == seen[1]
+
+
+def handed(game: Game, to: str) -> None:
+    """The GM hands the game over."""
+    games.gm_offer(by=game.gm, game=game, to=to)
+    games.gm_accept(by=person(to), game=game)
+    game.refresh_from_db()
+
+
+def test_what_was_written_to_a_gm_who_does_not_play_goes_with_the_office() -> None:
+    game = started()
+    person("second")
+    message = say(game, "italy", "gm+italy", "my mails bounce")
+    say(game, "austria", "austria+italy", "rude")
+    rude = say(game, "austria", "austria+italy", "ruder")
+    services.message_report(
+        by=person("italy"), game=game, key="austria+italy", name=rude.name, reason="insulting"
+    )
+    handed(game, "second")
+    assert hears(game, "second", "gm+italy") == ["my mails bounce"]
+    assert [row.name for row in selectors.reviewed(person("second"), game).complaints] == [rude.name]
+    with pytest.raises(NotFound):
+        selectors.message(person("gm"), game, "gm+italy", message.name)
+    assert all_read(game, "gm") == []
+    with pytest.raises(NotAllowed):
+        services.report_read(by=person("gm"), game=game, key="austria+italy", name=rude.name)
+
+
+def test_what_was_told_to_a_gm_who_plays_is_not_the_next_ones() -> None:
+    game = started(by=person("england"), gm_plays=True)
+    say(game, "italy", "gm+italy", "Russia lies to us all")
+    say(game, "england", "gm+italy", "so it seems")
+    rude = say(game, "russia", "italy+russia", "between us")
+    report = {"game": game, "key": "italy+russia", "name": rude.name, "reason": "a lie"}
+    services.message_report(by=person("italy"), **report)
+    handed(game, "austria")
+    say(game, "italy", "gm+italy", "welcome")
+    assert hears(game, "austria", "gm+italy") == ["welcome"]
+    assert hears(game, "italy", "gm+italy") == ["Russia lies to us all", "so it seems", "welcome"]
+    assert [said.text for said in all_read(game, "austria")] == ["welcome"]
+    assert selectors.unread(person("austria"), game) == 1
+    assert selectors.reviewed(person("austria"), game).complaints == []
+    assert selectors.unread_complaints(person("austria")) == {}
+    with pytest.raises(NotFound):
+        services.report_read(by=person("austria"), game=game, key="italy+russia", name=rude.name)
+    assert all_read(game, "england") == []
+    services.message_report(by=person("italy"), **report)
+    assert (
+        services.report_read(by=person("austria"), game=game, key="italy+russia", name=rude.name).text
+        == "between us"
+    )
+
+
+def test_a_seat_handed_over_hands_over_no_press_of_the_gm() -> None:
+    game = started(by=person("england"), gm_plays=True)
+    say(game, "italy", "gm+italy", "for the GM alone")
+    say(game, "italy", "england+italy", "for England")
+    services.handover_set(by=person("england"), game=game, agreed=True)
+    person("newcomer")
+    handed(game, "newcomer")
+    desk.seat_replace(by=person("newcomer"), game=game, power="england", newcomer="newcomer", reason="ill")
+    assert hears(game, "newcomer", "england+italy") == ["for England"]
+    assert hears(game, "newcomer", "gm+italy") == []

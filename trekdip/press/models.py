@@ -81,8 +81,9 @@ class Message(models.Model):
 class Copy(models.Model):
     """In whose hands a message came: for each power of its conversation the person who sat there.
 
-    `holder` is null for what is not one person's: the GM's copies, those to everybody, and those to a vacant
-    seat, which belong to whoever takes it.
+    `holder` is null for what is not one person's: copies to everybody, those to a vacant seat, which belong
+    to whoever takes it, and those to a GM who does not play: they are the office's, and its next holder reads
+    them. A GM who plays is a player among players: what they were told stays theirs.
     """
 
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="copies")
@@ -167,11 +168,16 @@ class Mute(models.Model):
 
 
 class Complaint(models.Model):
-    """A reader shows a message to the GM. `read_at` is when the GM first looked."""
+    """A reader shows a message to the GM. `read_at` is when the GM first looked; `holder` is the GM it was
+    shown to where the GM plays (null: it goes with the office).
+    """
 
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="complaints")
     party = models.CharField(max_length=40)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="complaints")
+    holder = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
     reason = models.CharField(max_length=500)
     at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)

@@ -70,12 +70,13 @@ def key_for(who: Standing, game: Game, key: str) -> str:
 
 def heard(user: Person, game: Game, who: Standing) -> QuerySet[Message]:
     """All messages the asker may read: those that came into their own hands, to a vacant seat they have
-    taken, or into the hands of an earlier player of their seat who agreed to hand them over.
+    taken or an office they hold, or into the hands of an earlier player of their seat who agreed to hand them
+    over.
     """
     mine = Q(holder=None)
     if isinstance(user, User):
         before = Handover.objects.filter(seat__game=game, seat__power=who.power).exclude(user=user)
-        mine |= Q(holder=user) | Q(holder__in=before.values("user"))
+        mine |= Q(holder=user) | Q(party=who.power, holder__in=before.values("user"))
     copies = Copy.objects.filter(mine, message=OuterRef("pk"), party__in=who.reads)
     return Message.objects.filter(Exists(copies), conversation__game=game)
 

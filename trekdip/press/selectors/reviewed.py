@@ -5,7 +5,7 @@ said so when it was made. Which of it the GM looks at is written down by the ser
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q, QuerySet
 
 from trekdip.accounts.models import User
 from trekdip.games import gate
@@ -57,7 +57,7 @@ def reviewed(user: Person, game: Game) -> Reviewed:
         raise NotAllowed("Reported messages go to the GM of this game.")
     require_begun(game)
     card = gate.variant(game.variant)
-    found = Complaint.objects.filter(message__conversation__game=game)
+    found = shown_to(user).filter(message__conversation__game=game)
     rows = found.select_related("message__conversation").defer("message__text", "message__attached")
     return Reviewed(
         complaints=[
@@ -77,11 +77,18 @@ def reviewed(user: Person, game: Game) -> Reviewed:
     )
 
 
+def shown_to(user: Person) -> QuerySet[Complaint]:
+    """The complaints that are before this person wherever they are the GM: those of the office, and those
+    that were made to them.
+    """
+    return Complaint.objects.filter(Q(holder=None) | Q(holder=user.pk))
+
+
 def unread_complaints(user: Person) -> dict[int, int]:
     """By game, how many reported messages the asker as its GM has not looked at; none: left out."""
     if not isinstance(user, User):
         return {}
-    found = Complaint.objects.filter(message__conversation__game__gm=user, read_at=None)
+    found = shown_to(user).filter(message__conversation__game__gm=user, read_at=None)
     counted = found.order_by().values_list("message__conversation__game").annotate(Count("pk"))
     return dict(counted)
 

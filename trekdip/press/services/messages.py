@@ -71,11 +71,9 @@ def _copies(message: Message, game: Game, key: str) -> list[Copy]:
     if key == EVERYBODY:
         return [Copy(message=message, party=EVERYBODY)]
     parties = parties_of(key)
-    holders = dict(Seat.objects.filter(game=game, power__in=parties).values_list("power", "user_id"))
-    return [
-        Copy(message=message, party=party, holder_id=None if party == GM else holders.get(party))
-        for party in sorted(parties)
-    ]
+    seated = dict(Seat.objects.filter(game=game, power__in=parties).values_list("power", "user_id"))
+    holders = {**seated, GM: game.gm_id if game.gm_plays else None}
+    return [Copy(message=message, party=party, holder_id=holders.get(party)) for party in sorted(parties)]
 
 
 def _turn(game: Game) -> str:

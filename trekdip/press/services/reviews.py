@@ -12,14 +12,16 @@ from trekdip.press.models import Complaint, Message
 from trekdip.press.parties import key_checked
 from trekdip.press.selectors import message as readable
 from trekdip.press.selectors.access import standing
+from trekdip.press.selectors.reviewed import shown_to
 
 
 @transaction.atomic
 def message_report(*, by: User, game: Game, key: str, name: str, reason: str) -> None:
     """Show a message one has received to the GM, with the reason; once.
 
-    Raises NotFound for a message one may not read, BadInput without a reason, NotAllowed for a spectator and
-    for one's own message, NotNow the second time.
+    A GM who plays keeps what was shown to them; the next one can be shown it again. Raises NotFound for a
+    message one may not read, BadInput without a reason, NotAllowed for a spectator and for one's own message,
+    NotNow the second time.
     """
     message = readable(by, game, key, name)
     who = standing(by, game)
@@ -31,9 +33,21 @@ def message_report(*, by: User, game: Game, key: str, name: str, reason: str) ->
     reason = reason_checked(reason)
     if not reason:
         raise BadInput("Say what is wrong with the message.", field="reason")
-    if Complaint.objects.filter(message=message, user=by).exists():
+    holder = game.gm_id if game.gm_plays else None
+    made = Complaint.objects.filter(message=message, user=by).first()
+    if made is not None and made.holder_id in {None, holder}:
         raise NotNow("You have reported this message already.")
-    Complaint.objects.create(message=message, user=by, party=voice, reason=reason, at=clock.now_at(game))
+    Complaint.objects.update_or_create(
+        message=message,
+        user=by,
+        defaults={
+            "party": voice,
+            "holder_id": holder,
+            "reason": reason,
+            "at": clock.now_at(game),
+            "read_at": None,
+        },
+    )
 
 
 @transaction.atomic
@@ -43,7 +57,7 @@ def report_read(*, by: User, game: Game, key: str, name: str) -> Message:
     Raises NotAllowed for anybody but the GM, NotFound for a message nobody has reported.
     """
     require_gm(by, game)
-    found = Complaint.objects.filter(
+    found = shown_to(by).filter(
         message__conversation__game=game, message__conversation__key=key, message__name=name
     )
     complaints = list(found.select_related("message__conversation").select_for_update(of=("self",)))
