@@ -61,7 +61,7 @@ let whatif = null;
 panel.addEventListener("tab", (event) => {
   if (!(event instanceof CustomEvent)) return;
   if (event.detail === "whatif") openWhatIf().catch(() => say("What-if could not be loaded. Reload the page."));
-  else whatif?.leave();
+  else if (whatif?.leave()) orders?.resume();
 });
 makeTabs(panel, form?.classList.contains("idle") ? "results" : "orders");
 /** @type {import("./types.d.ts").Attached | null} what the variant adds to the page */

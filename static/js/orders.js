@@ -71,6 +71,12 @@ export class Orders {
     this.paint();
   }
 
+  /** Orders are given here again after they were planned elsewhere on the page: the language speaks of this board once more. */
+  resume() {
+    spoken().know?.(this.state, this.board.geometry);
+    byPlace(this.state.legal);
+  }
+
   /**
    * Somebody pointed at the board.
    * @param {string | null} province

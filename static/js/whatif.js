@@ -14,8 +14,10 @@
  * @property {string | null} dynamic what the board shows instead, where it is only imagined
  * @property {string | null} sheet the orders planned, as text
  * @property {Record<string, string[]>} [orders] the same by power, as they were played out
+ * @property {string} [whose] the power whose entries are shown where several powers have an entry of one name
+ * @property {Record<string, [string, string][]>} [aside] what is planned in such entries for the others: entry and order
  *
- * @typedef {{turn: string, title: string, board: string, results: string, lines: Record<string, Line[]>, legal: Legal}} Played
+ * @typedef {{turn: string, title: string, view: import("./types.d.ts").View, board: string, results: string, lines: Record<string, Line[]>, legal: Legal}} Played
  */
 import { ask } from "./ask.js";
 import { Board } from "./board.js";
@@ -39,6 +41,9 @@ function copyOf(box, geometry, state) {
   return new Board(copy, part(copy, "svg.board", SVGSVGElement), geometry);
 }
 
+/** @param {string} power @returns {string} its name, as the table of powers has it */
+const nameOf = (power) => document.querySelector(`[data-power-name="${CSS.escape(power)}"]`)?.textContent?.trim() ?? power;
+
 export class WhatIf extends EventTarget {
   /**
    * @param {HTMLElement} section of the page
@@ -56,6 +61,8 @@ export class WhatIf extends EventTarget {
     this.title = part(section, "#whatif-title", HTMLElement);
     /** @type {Record<string, string>} unit -> its power */
     this.owners = {};
+    /** @type {Set<string>} entries that several powers have under one name */
+    this.shared = new Set();
     /** @type {Orders | null} */
     this.orders = null;
     /** @type {Step | null} */
@@ -112,8 +119,9 @@ export class WhatIf extends EventTarget {
     this.section.classList.remove("busy");
   }
 
-  /** Back to now: the real board and the real sheet return. */
+  /** Back to now: the real board and the real sheet return. @returns {boolean} whether anything was planned here */
   leave() {
+    const planned = this.orders !== null;
     this.#show(this.real);
     if (this.gap.parentNode && this.sheet) this.gap.replaceWith(this.sheet);
     this.room.replaceChildren();
@@ -122,6 +130,7 @@ export class WhatIf extends EventTarget {
     this.orders = null;
     this.form = undefined;
     this.before = [];
+    return planned;
   }
 
   /** @param {HTMLFormElement} form @param {Step} step */
@@ -129,24 +138,17 @@ export class WhatIf extends EventTarget {
     const { state } = step;
     const legal = step.legal ?? {};
     const powers = [state.viewer, ...Object.keys(legal).filter((power) => power !== state.viewer)].filter((power) => legal[power]);
-    /** @type {Record<string, string[]>} */
-    const merged = {};
-    this.owners = {};
-    for (const power of powers) {
-      for (const [unit, texts] of Object.entries(legal[power] ?? {})) {
-        if (unit in merged) continue; // two of one name in one place: the first power's, one's own before others'
-        merged[unit] = texts;
-        this.owners[unit] = power;
-      }
-    }
+    const merged = this.#merge(step, powers);
     const board = copyOf(step.box, this.real.geometry, "planned");
     if (step.dynamic !== null) board.replaceDynamic(step.dynamic);
     this.planning = board;
     this.#show(board);
     const ahead = this.before.length ? `:${this.before.length}` : "";
-    const orders = new Orders(board, form, { ...state, game: `${state.game}:whatif${ahead}`, legal: merged, sheet: null }, this.say);
-    if (ahead) orders.draft.replace(step.sheet ?? ""); // what was once planned for another turn of things is not meant here
+    const viewer = step.whose ?? state.viewer;
+    const orders = new Orders(board, form, { ...state, viewer, game: `${state.game}:whatif${ahead}`, legal: merged, sheet: null }, this.say);
+    if (ahead || step.sheet !== null) orders.draft.replace(step.sheet ?? ""); // what was once planned for another turn of things is not meant here
     this.orders = orders;
+    this.#offer(form, step, powers);
     for (const source of [orders.draft, orders.composer]) source.addEventListener("change", () => this.#paint());
     this.#paint();
     const adopt = form.querySelector("#whatif-adopt");
@@ -154,11 +156,83 @@ export class WhatIf extends EventTarget {
     if (form.querySelector("#plan-list")) {
       new Plans(form, state.ordinal, {
         read: () => powers.flatMap((power) => this.#linesOf(power).map((line) => `${power}: ${line}`)).join("\n"),
-        load: (text) => orders.draft.replace(text.split("\n").map((line) => line.replace(/^[\w-]+:\s*/, "")).join("\n")),
+        load: (text) => this.#load(step, text),
         tell: (text, kind) => this.#tell(text, kind),
       });
     }
     this.#tell("", "");
+  }
+
+  /**
+   * What can be ordered, for everybody at once; of entries that several powers have, those of one power, one's own first.
+   * @param {Step} step @param {string[]} powers @returns {Record<string, string[]>}
+   */
+  #merge(step, powers) {
+    const legal = step.legal ?? {};
+    const keys = powers.flatMap((power) => Object.keys(legal[power] ?? {}));
+    this.shared = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
+    const among = powers.filter((power) => Object.keys(legal[power] ?? {}).some((key) => this.shared.has(key)));
+    step.whose = step.whose ?? among[0];
+    step.aside ??= {};
+    /** @type {Record<string, string[]>} */
+    const merged = {};
+    this.owners = {};
+    for (const power of powers) {
+      for (const [unit, texts] of Object.entries(legal[power] ?? {})) {
+        if (this.shared.has(unit) && power !== step.whose) continue;
+        merged[unit] = texts;
+        this.owners[unit] = power;
+      }
+    }
+    return merged;
+  }
+
+  /** Ask whose entries are meant where several powers have them. @param {HTMLFormElement} form @param {Step} step @param {string[]} powers */
+  #offer(form, step, powers) {
+    const box = part(form, "#whatif-whose", HTMLElement);
+    box.hidden = this.shared.size === 0;
+    if (box.hidden) return;
+    const list = part(box, "select", HTMLSelectElement);
+    const among = powers.filter((power) => Object.keys(step.legal?.[power] ?? {}).some((key) => this.shared.has(key)));
+    list.replaceChildren(...among.map((power) => {
+      const option = document.createElement("option");
+      const count = power === step.whose ? 0 : step.aside?.[power]?.length ?? 0;
+      option.value = power;
+      option.textContent = count ? `${nameOf(power)}, ${count} planned` : nameOf(power);
+      return option;
+    }));
+    list.value = step.whose ?? "";
+    list.addEventListener("change", () => {
+      this.#putAside(step);
+      step.whose = list.value;
+      step.sheet = [...(step.sheet ?? "").split("\n"), ...(step.aside?.[list.value] ?? []).map(([, text]) => text)].filter(Boolean).join("\n");
+      this.orders = null;
+      void this.#open(step);
+    });
+  }
+
+  /** Keep what is planned: in entries that several powers have, under the power whose they are now; the rest as the sheet. @param {Step} step */
+  #putAside(step) {
+    const { orders } = this;
+    if (!orders || step.whose === undefined) return;
+    const given = [...orders.draft.orders];
+    step.aside = { ...step.aside, [step.whose]: given.filter(([unit]) => this.shared.has(baseOf(unit))) };
+    step.sheet = [...given.filter(([unit]) => !this.shared.has(baseOf(unit))).map(([, text]) => text), ...orders.draft.extra].join("\n");
+  }
+
+  /** A plan that was kept: one order a line, after its power. @param {Step} step @param {string} text */
+  #load(step, text) {
+    const mine = [];
+    step.aside = {};
+    for (const line of text.split("\n")) {
+      const [, power = "", order = line] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
+      const entry = Object.entries(step.legal?.[power] ?? {}).find(([, texts]) => texts.includes(order))?.[0];
+      const others = this.shared.size > 0 && power !== step.whose && power in (step.legal ?? {}) && (entry === undefined || this.shared.has(entry));
+      if (others) step.aside[power] = [...(step.aside[power] ?? []), [entry ?? [...this.shared][0] ?? "", order]];
+      else mine.push(order);
+    }
+    this.orders?.draft.replace(mine.join("\n"));
+    if (this.form) this.#offer(this.form, step, Object.keys(step.legal ?? {}));
   }
 
   /** @param {string} unit key of the sheet @returns {string} its power */
@@ -169,9 +243,16 @@ export class WhatIf extends EventTarget {
     return Object.entries(this.owners).find(([key]) => text !== undefined && text.includes(key))?.[1] ?? "";
   }
 
+  /** @returns {string[]} the powers that can be given orders in this phase */
+  #planners() {
+    return Object.keys(this.step?.legal ?? {});
+  }
+
   /** @param {string} power @returns {string[]} the orders given for it */
   #linesOf(power) {
-    return [...(this.orders?.draft.orders ?? [])].filter(([unit]) => this.#ownerOf(unit) === power).map(([, text]) => text);
+    const own = [...(this.orders?.draft.orders ?? [])].filter(([unit]) => this.#ownerOf(unit) === power);
+    const aside = power === this.step?.whose ? [] : this.step?.aside?.[power] ?? [];
+    return [...own, ...aside].map(([, text]) => text);
   }
 
   /** Everybody's arrows in their own colours, and in the list whose unit is whose. */
@@ -180,8 +261,9 @@ export class WhatIf extends EventTarget {
     if (!orders || !planning) return;
     const { arrows } = planning;
     const kept = [];
-    for (const power of new Set(Object.values(this.owners))) {
-      arrows.draw([...orders.draft.orders].filter(([unit, text]) => this.#ownerOf(unit) === power && orders.finder.exact(text)), power);
+    for (const power of this.#planners()) {
+      const aside = power === this.step?.whose ? [] : this.step?.aside?.[power] ?? [];
+      arrows.draw([...[...orders.draft.orders].filter(([unit, text]) => this.#ownerOf(unit) === power && orders.finder.exact(text)), ...aside], power);
       kept.push(...arrows.group.childNodes);
     }
     arrows.group.replaceChildren(...kept);
@@ -189,7 +271,7 @@ export class WhatIf extends EventTarget {
       const power = line instanceof HTMLElement ? this.#ownerOf(line.dataset["unit"] ?? "") : "";
       const name = document.createElement("span");
       name.className = `line-power power-${power}`;
-      name.textContent = power;
+      name.textContent = nameOf(power);
       if (power && !line.querySelector(".line-power")) line.querySelector(".line-unit")?.prepend(name, " ");
     }
   }
@@ -199,7 +281,7 @@ export class WhatIf extends EventTarget {
     const { orders, form } = this;
     if (!orders || !form) return;
     this.#tell("Playing it out…", "");
-    const lines = Object.fromEntries([...new Set(Object.values(this.owners))].map((power) => [power, this.#linesOf(power)]));
+    const lines = Object.fromEntries(this.#planners().map((power) => [power, this.#linesOf(power)]));
     try {
       const before = this.before.map((step) => step.orders ?? {});
       if (this.step) this.step.orders = lines;
@@ -245,7 +327,7 @@ export class WhatIf extends EventTarget {
     this.outcome.hidden = true;
     this.room.hidden = false;
     this.orders = null;
-    const state = { ...step.state, turn: said.turn, title: said.title };
+    const state = { ...step.state, turn: said.turn, title: said.title, view: said.view };
     this.say(`${said.title}, as planned. Give orders for it.`);
     void this.#open({ state, legal: said.legal, box: this.real.box, sheet: null, dynamic: said.board });
   }

@@ -5,6 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.games import tables
+from tests.games.stdip_tables import end
+from tests.games.test_table_of_cosmic import with_folds
+from tests.services.live_site import LiveSite
 from tests.web.conftest import Arrive
 from tests.web.test_access import findings
 from trekdip.games.models import Game, OrderSheet
@@ -110,3 +114,43 @@ def test_a_plan_goes_on_into_the_phases_after(arrive: Arrive, played: Game) -> N
     page.get_by_role("tab", name="Orders").click()
     visitor.sees("A vie", "austria")
     assert not OrderSheet.objects.exists()
+
+
+def test_entries_of_one_name_belong_to_the_power_that_is_chosen(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
+    game = with_folds()
+    for _ in range(2):
+        end(game)
+    visitor = arrive("human").at(game)
+    page = visitor.page
+    typed = page.get_by_label("Type an order for any unit")
+    whose = page.get_by_label("Entries that several powers have are those of")
+    page.get_by_role("tab", name="What if").click()
+    expect(whose).to_have_value("human")
+    typed.fill("48 + Xatan")
+    typed.press("Enter")
+    whose.select_option(label="Krass")
+    expect(whose.locator("option", has_text="Human, 1 planned")).to_have_count(1)
+    typed.fill("supports 48 + Xatan")
+    typed.press("Enter")
+    expect(page.locator("#sheet-list .line-power.power-krass").first).to_have_text("Krass")
+    page.get_by_label("Name of the plan").fill("Together")
+    page.get_by_role("button", name="Keep as plan").click()
+    expect(page.locator("#whatif-state")).to_contain_text("Kept as “Together”")
+    page.get_by_role("button", name="Play it out").click()
+    results = page.locator("#whatif-results")
+    expect(results.locator('.result[data-power="human"]')).to_contain_text("Connects 48 and Xatan")
+    expect(results.locator('.result[data-power="krass"]')).to_contain_text("Supports those who connect 48")
+    assert findings(page) == []
+
+    page.reload()
+    page.get_by_role("tab", name="What if").click()
+    page.get_by_label("Your plans").select_option("Together")
+    expect(whose.locator("option", has_text="Krass, 1 planned")).to_have_count(1)
+    page.get_by_role("button", name="Play it out").click()
+    expect(results.locator('.result[data-power="krass"]')).to_contain_text("Supports those who connect 48")
+
+    page.get_by_role("tab", name="Orders").click()
+    visitor.type("48 + 44")
+    expect(page.locator("#sheet-list .problem")).to_have_count(0)
+    visitor.submit()
+    assert OrderSheet.objects.get(phase=tables.current(game), seat__power="human").text == "48+44"

@@ -68,7 +68,7 @@ export class Sky {
 
   /** @param {string} power @returns {string} */
   powerName(power) {
-    return document.querySelector(`[data-power-name="${CSS.escape(power)}"]`)?.textContent ?? power;
+    return document.querySelector(`[data-power-name="${CSS.escape(power)}"]`)?.textContent?.trim() ?? power;
   }
 
   /** @returns {number} how many orders of type B the viewer has */

@@ -16,8 +16,18 @@ const PRICES = /** @type {Record<string, number>} */ ({ BRIBE: 15, SABOTAGE: 25 
 /** @param {string} text @returns {string} */
 const wordOf = (text) => text.split(" ", 1)[0] ?? "";
 
+/** @type {number | null} what the board at hand has in the treasury, where that is another than the section's */
+let planned = null;
+
+/** @param {import("../types.d.ts").GameState} state */
+export function know(state) {
+  const memory = /** @type {{latinum?: number} | undefined} */ (state.view["memory"]);
+  planned = memory?.latinum ?? null;
+}
+
 /** @returns {number} what is in the treasury, as the section beside the board tells it */
 function treasury() {
+  if (planned !== null) return planned;
   const told = document.querySelector("[data-latinum]");
   return told instanceof HTMLElement ? Number(told.dataset["latinum"]) : 0;
 }
