@@ -142,6 +142,11 @@ class Board:
             known = self.units[key] = Unit(owner, kind, place)
         return known
 
+    def called(self, unit: Unit) -> str:
+        """A unit in the words of reasons: "France's army in Paris"."""
+        where = self.chart.provinces[self.spot[unit.place]].name
+        return f"{unit.owner.capitalize()}'s {self.kinds[unit.kind].name} in {where}"
+
     def can_reach(self, kind: str, place: str, province: int) -> bool:
         """True if a unit of this kind gets from this region to some region of the province in one ordinary
         move."""

@@ -197,7 +197,7 @@ def _fate(
     place = chart.province_of[chart.region[verdict.order.to]]
     others = [position.dislodged[j] for j in wanted[place] if position.dislodged[j] is not one]
     if others:
-        names = " and ".join(f"{d.unit.owner.capitalize()}'s {d.unit.name}" for d in others)
+        names = " and ".join(board.called(d.unit) for d in others)
         return (
             BOUNCE,
             DESTROYED,

@@ -235,8 +235,7 @@ def _hold(fight: Fight, o: int, against: int | None = None) -> Strength:
 
 
 def _unit(fight: Fight, i: int) -> str:
-    unit = fight.units[i]
-    return f"{unit.owner.capitalize()}'s {unit.name}"
+    return fight.board.called(fight.units[i])
 
 
 def _place(fight: Fight, province: int) -> str:

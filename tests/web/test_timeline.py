@@ -55,7 +55,7 @@ def test_an_arrow_and_its_result_point_at_each_other(arrive: Arrive, told: Game)
     page.locator('li.result[data-order="A mun - bur"]').hover()
     expect(page.locator("#dynamic .order.told")).to_have_attribute("data-unit", "A mun")
     page.locator('#dynamic .order[data-unit="A mun"] .head').first.hover(force=True)
-    expect(page.locator("#caption")).to_contain_text("equals 1 of France's A par")
+    expect(page.locator("#caption")).to_contain_text("equals 1 of France's army in Paris")
     expect(page.locator("li.result.told")).to_have_attribute("data-order", "A mun - bur")
 
 

@@ -30,14 +30,15 @@ def documentation(request: HttpRequest) -> HttpResponse:
         {
             "method": method.upper(),
             "path": path,
-            "words": call.get("summary", ""),
-            "more": call.get("description", ""),
+            "words": call.get("description") or call.get("summary", ""),
         }
         for path, methods in _schema()["paths"].items()
         for method, call in methods.items()
     ]
     example = (settings.BASE_DIR / EXAMPLE).read_text(encoding="utf-8")
-    context = {"calls": calls, "description": routes.DESCRIPTION.split("\n\n"), "example": example}
+    # What stands between backticks is code: every second part of a paragraph.
+    description = [paragraph.split("`") for paragraph in routes.DESCRIPTION.split("\n\n")]
+    context = {"calls": calls, "description": description, "example": example}
     return render(request, "api/documentation.html", context)
 
 

@@ -121,10 +121,18 @@ def detail_words(details: dict[str, Any], variant: str) -> list[tuple[str, str, 
     for name, value in details.items():
         if value is None or value == "":
             continue
-        text = gate.turn_title(variant, value) if name == "turn" else str(value)
+        text = gate.turn_title(variant, value) if name == "turn" else _spelt(value, variant)
         moment = parse_datetime(value) if isinstance(value, str) and "T" in value else None
         rows.append((name.replace("_", " "), text, moment))
     return rows
+
+
+def _spelt(value: Any, variant: str) -> str:
+    """A detail as text; powers of a list by their names."""
+    if not isinstance(value, list):
+        return str(value)
+    titles = dict(gate.variant(variant).powers)
+    return ", ".join(titles.get(one, str(one)) for one in value)
 
 
 @register.filter
