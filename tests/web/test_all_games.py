@@ -202,6 +202,14 @@ def by_program(game: Game, power: str) -> None:
     assert (receipt["saved"], [line["ok"] for line in receipt["lines"]]) == (True, [True])
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("variant", "told"), [("stdip", True), ("quadrants", True), ("cosmic", False)])
+def test_dispatches_are_offered_where_there_are_any(variant: str, told: bool) -> None:
+    game, client = began(variant), Client()
+    client.force_login(tables.person(PLAYS[variant].power))
+    assert (f"/games/{game.slug}/dispatches" in client.get(f"/games/{game.slug}/").content.decode()) is told
+
+
 @pytest.mark.parametrize("variant", adj.variants())
 def test_a_game_has_all_there_is(variant: str, arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
     play, game = PLAYS[variant], began(variant)

@@ -106,12 +106,6 @@ def centres(name: str) -> tuple[str, ...]:
 
 
 @functools.cache
-def has_secrets(name: str) -> bool:
-    """Whether viewers of a variant's games know different things, so that there is news for one alone."""
-    return name in adj.variants() and adj.variant(name).facts is not None
-
-
-@functools.cache
 def start(name: str) -> dict[str, Any]:
     """The first position of the variant as everybody would see it; where powers draw lots for countries, one
     of the ways in which they may fall.

@@ -76,7 +76,8 @@ class Part:
     `lock_hours(options)`: how long powers that are told something when orders lock may still amend theirs.
     `declarations`: the first word of what powers may declare -> the words on its button, and the sentence
     that tells it after the power's name (`{other}`: the power it names). `dispatch(report, words, titles)`:
-    the heading and sentence of a private report; None for a kind that is not the variant's.
+    the heading and sentence of a private report; None for a kind that is not the variant's. `betrayal(order,
+    words, titles)`: the same of what a posted order betrays to its reader; None if nothing.
     `sentence(words, unit, order)`: an order in words; None where the core has them.
     `scripted(view, legal, power, rng)`: a sheet of a scripted player, where the core's players do not do.
     """
@@ -92,7 +93,13 @@ class Part:
     lock_hours: Callable[[Mapping[str, Any]], float] = _no_hours
     declarations: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     dispatch: Callable[[Mapping[str, Any], Words, Mapping[str, str]], tuple[str, str] | None] = _unknown
+    betrayal: Callable[[Mapping[str, Any], Words, Mapping[str, str]], tuple[str, str] | None] = _unknown
     sentence: Callable[[Words, str | None, str], str | None] = _plain
     card: Card = Card()
     demo: Demo | None = None
     scripted: Callable[[View, Legal, str, random.Random], list[str]] | None = None
+
+    @property
+    def has_dispatches(self) -> bool:
+        """Whether anybody is ever told anything in private."""
+        return self.dispatch is not _unknown

@@ -13,6 +13,7 @@ import msgspec
 
 from trekdip.games import gate
 from trekdip.parts.part import Card, Demo, Part
+from trekdip.parts.stdip_dispatches import betrayal, dispatch
 
 _VARIANT = "stdip"
 _EVERY_SEASON = 13  # centres from which on the Enterprise is not used up (Fed 3)
@@ -102,6 +103,8 @@ def _province(region: str) -> str:
 
 PART = Part(
     meanings=meanings,
+    dispatch=dispatch,
+    betrayal=betrayal,
     card=Card(
         flavour="The map everybody knows, played by seven civilisations that bend its rules: cloaks, "
         "infiltrations, assimilation, one Enterprise.",

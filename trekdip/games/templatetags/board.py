@@ -13,6 +13,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.safestring import SafeString, mark_safe
 
 from trekdip.games import gate, selectors
+from trekdip.parts import part_of
 
 register = template.Library()
 
@@ -62,9 +63,9 @@ def awaited_of(context: template.Context) -> int:
 
 
 @register.filter
-def has_secrets(variant: str) -> bool:
+def has_dispatches(variant: str) -> bool:
     """Whether players of the variant are told things that others are not."""
-    return gate.has_secrets(variant)
+    return part_of(variant).has_dispatches
 
 
 @register.simple_tag
