@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.errors import BadSetupError
+from adjudicator import notebook
 from adjudicator.position import Position
 from adjudicator.variants.cosmic.lanes import Lanes
 
@@ -28,17 +28,14 @@ def memory_of(position: Position) -> Memory:
     """The notebook of a position.
 
     Raises `BadSetupError` if a setup's `memory` has unknown keys or wrong values."""
-    try:
-        return msgspec.convert(position.memory, Memory)
-    except msgspec.ValidationError as error:
-        raise BadSetupError(f"memory: {error}") from error
+    return notebook.read(position, Memory)
 
 
 def remember(position: Position, **changes: Any) -> Position:
     """The position with these parts of the notebook changed."""
     memory = msgspec.structs.replace(memory_of(position), **changes)
-    plain = msgspec.json.decode(msgspec.json.encode(memory))  # as it is stored: lists, no tuples
-    return msgspec.structs.replace(position, memory={key: value for key, value in plain.items() if value})
+    kept = {key: value for key, value in notebook.plain(memory).items() if value}
+    return msgspec.structs.replace(position, memory=kept)
 
 
 def lasting_lanes(position: Position) -> Lanes:

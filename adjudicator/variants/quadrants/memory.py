@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.errors import BadSetupError
+from adjudicator import notebook
 from adjudicator.position import Position
 
 
@@ -53,19 +53,13 @@ def memory_of(position: Position) -> Memory:
     """The notebook of a position.
 
     Raises `BadSetupError` if a setup's `memory` has unknown keys or wrong values."""
-    try:
-        return msgspec.convert(position.memory, Memory)
-    except msgspec.ValidationError as error:
-        raise BadSetupError(f"memory: {error}") from error
+    return notebook.read(position, Memory)
 
 
 def remember(position: Position, **changes: Any) -> Position:
     """The position with these parts of the notebook changed."""
     memory = msgspec.structs.replace(memory_of(position), **changes)
-    plain: dict[str, Any] = msgspec.json.decode(
-        msgspec.json.encode(memory)
-    )  # as it is stored: lists, no tuples
-    return msgspec.structs.replace(position, memory=plain)
+    return msgspec.structs.replace(position, memory=notebook.plain(memory))
 
 
 def season_over(position: Position) -> Position:

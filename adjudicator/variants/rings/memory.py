@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.errors import BadSetupError
+from adjudicator import notebook
 from adjudicator.position import Position
 from adjudicator.variants.rings.wheel import Wheel
 
@@ -48,20 +48,14 @@ def memory_of(position: Position) -> Memory:
     """The notebook of a position.
 
     Raises `BadSetupError` if a setup's `memory` has unknown keys or wrong values."""
-    try:
-        return msgspec.convert(position.memory, Memory)
-    except msgspec.ValidationError as error:
-        raise BadSetupError(f"memory: {error}") from error
+    return notebook.read(position, Memory)
 
 
 def remember(position: Position, **changes: Any) -> Position:
     """The position with these parts of the notebook changed."""
     memory = msgspec.structs.replace(memory_of(position), **changes)
-    plain: dict[str, Any] = msgspec.json.decode(
-        msgspec.json.encode(memory)
-    )  # as it is stored: lists, no tuples
-    plain["rotation"] = memory.rotation
-    return msgspec.structs.replace(position, memory=plain)
+    kept = {**notebook.plain(memory), "rotation": memory.rotation}
+    return msgspec.structs.replace(position, memory=kept)
 
 
 def in_order(ships: list[InWarp], powers: tuple[str, ...], wheel: Wheel) -> tuple[InWarp, ...]:

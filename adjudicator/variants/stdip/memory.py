@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.errors import BadSetupError
+from adjudicator import notebook
 from adjudicator.position import Position, Unit
 
 INFILTRATED = "infiltrated"  # tags of units
@@ -97,10 +97,7 @@ def memory_of(position: Position) -> Memory:
     Raises `BadSetupError` if a setup's `memory` has unknown keys or wrong values."""
     if isinstance(position.memory, Pages):
         return position.memory.typed
-    try:
-        return msgspec.convert(position.memory, Memory)
-    except msgspec.ValidationError as error:
-        raise BadSetupError(f"memory: {error}") from error
+    return notebook.read(position, Memory)
 
 
 def remember(position: Position, memory: Memory) -> Position:
