@@ -239,3 +239,16 @@ def test_an_end_that_a_playing_gm_answers_with_their_seat_is_no_task() -> None:
     game = started(gm_plays=True, by=person("austria"), rhythm={"M": 100})
     services.proposal_make(by=person("italy"), game=game, ordinal=0, kind="end")
     assert reads.open_tasks(game.gm) == []
+
+
+def test_the_page_lists_all_tables_one_manages_and_no_others() -> None:
+    mine, filling = started(title="Mine"), forming(title="Filling")
+    other = started(title="Elsewhere", by=person("othergm"))
+    client = Client()
+    client.force_login(mine.gm)
+    page = client.get("/desk/").content.decode()
+    for game in (mine, filling):
+        assert f'href="/games/{game.slug}/desk/"' in page
+    assert other.slug not in page
+    assert "Process all" not in page
+    assert f"/games/{filling.slug}/desk/" in client.get(f"/games/{filling.slug}/").content.decode()

@@ -39,7 +39,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponseBase:
         "game": game,
         "desk": shown,
         "table": shown.table,
-        "audit": games.audit(request.user, game),
+        "audit": games.audit(request.user, game)[::-1],
         "deadline_form": DeadlineForm(),
         "missing": games.nmr_figures(request.user, game),
         "news": games.public_news(request.user, game, shown.phase.ordinal if shown.phase else 0),
@@ -140,7 +140,13 @@ def tasks(request: HttpRequest) -> HttpResponseBase:
             tell = messages.success if one.done else messages.warning
             tell(request, f"{one.title}: {one.words}")
         return redirect("desk_tasks")
-    return render(request, "gm/tasks.html", {"tasks": selectors.open_tasks(request.user)})
+    found = selectors.open_tasks(request.user)
+    context = {
+        "tasks": found,
+        "bulk": any(task.bulk for task in found),
+        "tables": [card for card in games.my_games(request.user) if card.gm == request.user.get_username()],
+    }
+    return render(request, "gm/tasks.html", context)
 
 
 def note_reading(
