@@ -43,6 +43,7 @@ export function question(composer, speaker) {
   if (own) return own;
   if (composer.unit.startsWith("@")) return `${speaker.place(composer.unit.slice(1))}: what?`;
   const unit = speaker.unit(composer.unit);
+  if (composer.via) return `${unit}: by convoy to where?`;
   const [verb, helped] = composer.path;
   if (composer.stage === "verb") return composer.targets().size ? `${unit}: where to, or what?` : `${unit}: what?`;
   if (composer.stage === "rest") return `${unit}: which way?`;
@@ -67,11 +68,12 @@ export function answers(composer, speaker) {
   }));
 }
 
-/** @param {Composer} composer @returns {{word: string, key: string, pressed: boolean, choose: () => void}[]} the ways to mark the order, where there are several */
+/** @param {Composer} composer @returns {{word: string, key: string, pressed: boolean, choose: () => void}[]} the ways to mark the order, where there are several; a convoy where the unit could do without */
 export function toggles(composer) {
   const ways = composer.ways();
-  if (ways.length < 2) return [];
-  return ways.map((way) => ({ word: nameOfWay(way, ways), key: keyOfWay(way, ways), ...spoken().way?.(way, ways), pressed: way === composer.marks, choose: () => composer.mark(way) }));
+  const convoy = composer.convoyed ? [{ word: "By convoy", key: "y", pressed: composer.via, choose: () => composer.byConvoy(!composer.via) }] : [];
+  if (ways.length < 2) return convoy;
+  return [...convoy, ...ways.map((way) => ({ word: nameOfWay(way, ways), key: keyOfWay(way, ways), ...spoken().way?.(way, ways), pressed: way === composer.marks, choose: () => composer.mark(way) }))];
 }
 
 /** @param {string} text @returns {string} */
@@ -105,7 +107,7 @@ export class Choices {
     const marks = document.createElement("div");
     marks.className = "choices-marks";
     marks.setAttribute("role", "group");
-    marks.setAttribute("aria-label", "How the order is marked");
+    marks.setAttribute("aria-label", "How the order is given");
     for (const toggle of toggles(this.composer)) {
       const button = this.#button(toggle);
       button.classList.add("mark");

@@ -7,13 +7,19 @@
  */
 import { baseOf, spoken } from "./language.js";
 import { marksOf } from "./marks.js";
-import { provinceOf, takeApart } from "./notation.js";
+import { provinceOf, regionOf, takeApart } from "./notation.js";
 
 /** What a province pointed at means before a verb is chosen. */
 const POINTED = /** @type {Verb[]} */ (["move", "retreat", "place"]);
 
 /** @param {string} province @returns {string} the key under which stands what can be done there by no unit */
 const deedsAt = (province) => `@${province}`;
+
+/** @param {Choice} choice @returns {boolean} whether it insists on a convoy */
+const insists = ({ rest }) => rest === "via" || rest.endsWith(" via");
+
+/** @param {Choice} choice @param {Choice[]} own @returns {boolean} whether the same move is possible without insisting on a convoy */
+const optional = (choice, own) => insists(choice) && own.some(({ verb, places, rest }) => verb === choice.verb && places[0] === choice.places[0] && choice.rest === `${rest} via`.trim());
 
 /** @param {Choice} choice @returns {string[]} its steps, from the verb on */
 const pathOf = (choice) => [choice.verb, ...choice.places, choice.rest];
@@ -30,9 +36,11 @@ export class Composer extends EventTarget {
     this.path = [];
     /** how the order is to be marked */
     this.marks = "";
+    /** whether a move goes by convoy where the unit could go by itself too */
+    this.via = false;
     /** whether an order can be given to an entry beside what is given already @type {(unit: string, text: string) => boolean} */
     this.fits = () => true;
-    /** whether a unit can go from one province to another by itself; where it cannot, a convoy needs no asking for @type {(from: string, to: string) => boolean} */
+    /** whether a unit can go from one province to another by itself; where it cannot, a convoy needs no choosing @type {(from: string, to: string) => boolean} */
     this.goesAlone = () => true;
     this.replace(legal);
   }
@@ -42,6 +50,7 @@ export class Composer extends EventTarget {
     this.all = new Map(Object.entries(legal).map(([unit, texts]) => [unit, texts.map((text) => takeApart(unit, text))]));
     this.unit = null;
     this.path = [];
+    this.via = false;
     this.#changed();
   }
 
@@ -60,6 +69,20 @@ export class Composer extends EventTarget {
     if (!this.ways().includes(marks)) return;
     this.marks = marks;
     if (!this.choices().length) this.path = [];
+    this.#skipOnlyVerb();
+    this.#changed();
+  }
+
+  /** @returns {boolean} whether a convoy can be chosen for a way that the unit could go by itself */
+  get convoyed() {
+    const own = this.#marked();
+    return own.some((choice) => optional(choice, own) && this.#alone(choice));
+  }
+
+  /** @param {boolean} via whether the move goes by convoy; what was said so far is asked again */
+  byConvoy(via) {
+    this.via = via && this.convoyed;
+    this.path = [];
     this.#skipOnlyVerb();
     this.#changed();
   }
@@ -92,6 +115,7 @@ export class Composer extends EventTarget {
   take(unit, marks = marksOf(unit ?? "")) {
     this.unit = unit !== null && this.all.has(baseOf(unit)) ? unit : null;
     this.path = [];
+    this.via = false;
     const ways = this.ways();
     this.marks = ways.includes(marks) ? marks : ways[0] ?? "";
     this.#skipOnlyVerb();
@@ -108,6 +132,7 @@ export class Composer extends EventTarget {
     this.unit = deedsAt(province);
     this.path = [];
     this.marks = "";
+    this.via = false;
     this.#changed();
   }
 
@@ -140,6 +165,10 @@ export class Composer extends EventTarget {
   /** One step back: Escape. @returns {boolean} whether there was one */
   back() {
     if (this.unit === null) return false;
+    if (this.via && this.path.length < 2) {
+      this.byConvoy(false);
+      return true;
+    }
     const onlyVerb = this.path.length === 1 && new Set(this.#along([]).map((choice) => choice.verb)).size === 1;
     if (this.path.length && !onlyVerb) this.path = this.path.slice(0, -1);
     else this.take(null);
@@ -149,7 +178,7 @@ export class Composer extends EventTarget {
 
   /** @param {string[]} path @returns {Choice[]} the orders that begin so, listed or not */
   #along(path) {
-    const listed = this.#marked();
+    const listed = this.#bySea(this.#marked());
     const more = this.unit === null ? [] : spoken().further?.(baseOf(this.unit), path) ?? [];
     return [...listed, ...more].filter((choice) => path.every((step, index) => pathOf(choice)[index] === step));
   }
@@ -177,16 +206,19 @@ export class Composer extends EventTarget {
     const [only, ...others] = this.choices();
     const proposed = this.unit?.startsWith("@");
     if (!only || !this.path.length || (this.stage === "place" && !proposed)) return false;
-    if (others.length && !this.#onlyByConvoy()) return false;
+    if (others.length) return false;
     this.#complete(only);
     return true;
   }
 
-  /** Whether all that is left open is to say `via` where there is no other way. */
-  #onlyByConvoy() {
-    const [plain, via, ...more] = this.choices();
-    if (!plain || !via || more.length || this.unit === null || via.text !== `${plain.text} via`) return false;
-    return !this.goesAlone(provinceOf(this.unit.split(" ")[1] ?? ""), provinceOf(plain.places[0] ?? ""));
+  /** @param {Choice[]} own @returns {Choice[]} those by convoy alone where that is chosen; else all but those that could as well go unsaid */
+  #bySea(own) {
+    return own.filter((choice) => (this.via ? insists(choice) && this.#alone(choice) : !optional(choice, own)));
+  }
+
+  /** @param {Choice} choice a move @returns {boolean} whether the unit could go there by itself */
+  #alone(choice) {
+    return this.unit !== null && this.goesAlone(provinceOf(regionOf(this.unit) ?? ""), provinceOf(choice.places[0] ?? ""));
   }
 
   /** @param {Choice} choice */

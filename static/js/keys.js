@@ -89,7 +89,8 @@ export class Keys {
       this.acts.say("Type a province's name.");
       return true;
     }
-    const toggle = this.composer.stage === "verb" ? toggles(this.composer).find(({ key, pressed }) => key === letter && !pressed) : undefined;
+    const same = this.composer.stage === "verb" ? toggles(this.composer).filter(({ key }) => key === letter) : [];
+    const toggle = same.find(({ pressed }) => !pressed) ?? same[0];
     const answer = answers(this.composer, this.speaker).find(({ key }) => key === letter) ?? toggle;
     if (answer && !this.typed && !this.seeking) {
       answer.choose();

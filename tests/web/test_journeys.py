@@ -325,3 +325,39 @@ def test_signing_up_creating_and_leaving(arrive: Arrive, live_site: LiveSite) ->
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def test_a_convoy_is_chosen_where_it_matters_and_never_asked_for(arrive: Arrive, played: Game) -> None:
+    tables.submit_all(played, tables.OPENING)
+    end_phase(arrive("gm"), played)
+    england = arrive("england").at(played)
+    sheet = england.page.locator("#sheet-list")
+    england.point("yor")
+    england.point("lon")
+    expect(sheet).to_contain_text("moves to London")
+    expect(sheet).not_to_contain_text("by convoy")
+
+    england.point("yor")
+    england.choose("By convoy")
+    expect(england.page.locator("#choices")).to_contain_text("by convoy to where?")
+    england.point("lon")
+    expect(sheet).to_contain_text("moves to London by convoy")
+
+    england.point("yor")
+    england.choose("By convoy")
+    england.page.keyboard.press("Escape")
+    england.point("edi")
+    expect(sheet).to_contain_text("moves to Edinburgh")
+
+    keys = england.page.keyboard
+    england.page.locator("#board").focus()
+    keys.type("yor")
+    keys.press("Enter")
+    keys.press("y")
+    keys.type("lon")
+    keys.press("Enter")
+    expect(sheet).to_contain_text("moves to London by convoy")
+    england.point("yor")
+    england.point("nwy")  # only ships can take it there: nothing to choose
+    england.submit()
+    assert stored(played, "england") == ["A yor - nwy"]
