@@ -65,4 +65,7 @@ export function refreshTimes() {
 const now = document.querySelector("meta[name=server-now]");
 if (now instanceof HTMLMetaElement) setServerClock(now.content);
 refreshTimes();
-setInterval(refreshTimes, 1000);
+setInterval(() => {
+  if (!document.hidden) refreshTimes();
+}, 1000);
+document.addEventListener("visibilitychange", refreshTimes);

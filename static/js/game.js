@@ -182,10 +182,8 @@ if (steps instanceof HTMLElement) {
 
 if (root.dataset["live"] !== undefined) {
   const live = new Live(state.game, root.dataset["state"] ?? "", state.ordinal);
-  live.addEventListener("state", (event) => {
-    /** @type {GameState} */
-    const fresh = event instanceof CustomEvent ? event.detail : state;
-    setServerClock(fresh.now);
+  /** @param {GameState} fresh what the server has just told */
+  const take = (fresh) => {
     if (fresh.viewer !== state.viewer) {
       location.reload(); // a seat changed hands: the page itself is another one now
       return;
@@ -200,6 +198,8 @@ if (root.dataset["live"] !== undefined) {
       say(`New phase: ${fresh.title}. The board has changed.`);
     }
     orders?.take(fresh);
+    // What is pushed goes to all who see as this viewer and carries no sheet; a phase can begin with one, after a correction.
+    if (turned && orders && fresh.sheet === null) void live.check(true);
     added?.take?.(fresh);
     const advance = document.querySelector("#advance");
     if (turned && advance instanceof HTMLElement) {
@@ -210,6 +210,21 @@ if (root.dataset["live"] !== undefined) {
     // Many spectators are told at the same moment: let them not ask at the same moment too.
     const patience = fresh.viewer === "public" ? Math.random() * 1500 : 0;
     if (changed) setTimeout(() => refreshWords().then(() => declared && tellDeclared(), () => live.check(true)), patience);
+  };
+  /** @type {GameState | null} the newest state, while nobody looks at the page: it is drawn once somebody does */
+  let unseen = null;
+  live.addEventListener("state", (event) => {
+    /** @type {GameState} */
+    const fresh = event instanceof CustomEvent ? event.detail : state;
+    setServerClock(fresh.now);
+    if (document.hidden) unseen = fresh;
+    else take(fresh);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || !unseen) return;
+    const fresh = unseen;
+    unseen = null;
+    take(fresh);
   });
   pressTab(live);
   live.addEventListener("standing", (event) => {

@@ -37,6 +37,9 @@ export class Timeline extends EventTarget {
       this.stop();
       void this.go(location.href, false);
     });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden && this.playing !== undefined) this.stop(); // nobody looks on
+    });
     this.#show();
   }
 

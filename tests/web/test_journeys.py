@@ -361,3 +361,36 @@ def test_a_convoy_is_chosen_where_it_matters_and_never_asked_for(arrive: Arrive,
     england.point("nwy")  # only ships can take it there: nothing to choose
     england.submit()
     assert stored(played, "england") == ["A yor - nwy"]
+
+
+def test_sheets_come_back_with_a_phase_that_is_played_again(arrive: Arrive, played: Game) -> None:
+    tables.submit_all(played, tables.OPENING)
+    master = arrive("gm")
+    end_phase(master, played)
+    austria = arrive("austria").at(played)
+    expect(austria.page.locator("#sheet-list")).to_contain_text("Army Serbia")
+
+    master.page.goto(f"/games/{played.slug}/desk/correct/?phase=0")
+    master.page.get_by_label("Why").fill("A mail came late")
+    master.page.get_by_role("button", name="See what this would take back").click()
+    master.page.get_by_role("button", name="Correct the game").click()
+
+    expect(austria.page.locator("#sheet-list .line.saved")).to_have_count(3)
+    expect(austria.page.locator("#sheet-list")).to_contain_text("moves to Serbia")
+    expect(austria.page.locator("#sheet-state")).to_contain_text("by the server's clock")
+
+
+def test_a_page_nobody_looks_at_is_drawn_when_somebody_does(arrive: Arrive, played: Game) -> None:
+    tables.submit_all(played, tables.OPENING)
+    away, here = (arrive(name).at(played) for name in ("austria", "italy"))
+    away.page.evaluate(
+        "() => { window.away = true; Object.defineProperty(document, 'hidden', { get: () => window.away }); }"
+    )
+    end_phase(arrive("gm"), played)
+    here.sees("A ser", "austria")
+    expect(away.page.locator("#dynamic")).to_have_attribute("data-turn", "S1901M")
+    away.page.evaluate(
+        "() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    away.sees("A ser", "austria")
+    expect(away.page.locator("#sheet-list")).to_contain_text("Army Serbia")
