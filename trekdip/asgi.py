@@ -1,6 +1,7 @@
 """The ASGI application: pages by Django, sockets by Channels, the hub for as long as the process serves."""
 
 import os
+import time
 from typing import Any
 
 from channels.routing import ProtocolTypeRouter
@@ -11,8 +12,14 @@ pages = get_asgi_application()
 
 # Only after Django is set up can modules be imported that need its models.
 from trekdip.bodies import BoundedBody  # noqa: E402
+from trekdip.games.edge import ARRIVED  # noqa: E402
 from trekdip.live import hub  # noqa: E402
 from trekdip.live.routing import sockets  # noqa: E402
+
+
+async def timed_pages(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Note when a request came, and answer it."""
+    await pages({**scope, ARRIVED: time.monotonic()}, receive, send)
 
 
 async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ARG001
@@ -27,7 +34,7 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # n
 
 application = ProtocolTypeRouter(
     {
-        "http": BoundedBody(pages),
+        "http": BoundedBody(timed_pages),
         "websocket": sockets,
         "lifespan": lifespan,
     }

@@ -1,12 +1,16 @@
 """Order sheets: what is saved, what is refused, and by whose clock."""
 
 import datetime as dt
+import time
 
+import httpx
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tests.games.tables import OPENING, current, person, started, submit, submit_all
-from trekdip.games import selectors, services
+from tests.services.live_site import LiveSite
+from trekdip.games import selectors, services, wire
 from trekdip.games.errors import NotAllowed, NotFound
 from trekdip.games.models import OrderSheet, Phase
 
@@ -135,3 +139,37 @@ def test_a_seat_that_changed_hands_is_not_the_old_players() -> None:
     game.seats.filter(power="austria").update(user=person("newcomer"))
     with pytest.raises(NotAllowed):
         submit(game, "austria", ["A bud H"])
+
+
+def test_a_sheet_that_was_held_up_does_not_replace_a_later_one() -> None:
+    game = started()
+
+    def sent(text: str, seconds_ago: float) -> wire.Receipt:
+        moment = time.monotonic() - seconds_ago
+        return services.sheet_submit(
+            by=person("austria"), game=game, ordinal=0, text=text, final=True, arrived=moment
+        )
+
+    assert sent("A vie H", 5).saved
+    refused = sent("A vie - gal", 60)
+    assert (refused.saved, refused.final, refused.lines[0].text) == (False, True, "A vie H")
+    assert "sent after these" in (refused.problem or "")
+    assert sent("A vie - tri", 3).saved  # it came after the first, though both came before now
+    assert OrderSheet.objects.get(seat__power="austria").text == "A vie - tri"
+    assert services.sheet_submit(by=person("austria"), game=game, ordinal=0, text="A vie - gal").saved
+
+
+def test_pages_and_programs_note_when_a_sheet_came(live_site: LiveSite) -> None:
+    game = started(rhythm={})
+    with httpx.Client(base_url=live_site.url) as client:
+        signed_in = Client()
+        signed_in.force_login(person("austria"))
+        client.cookies.set("sessionid", signed_in.cookies["sessionid"].value)
+        client.get(f"/games/{game.slug}/")
+        token = client.cookies["csrftoken"]
+        form = {"ordinal": "0", "orders": "A vie H", "final": "", "csrfmiddlewaretoken": token}
+        answer = client.post(f"/games/{game.slug}/orders", data=form, headers={"accept": "application/json"})
+        assert answer.json()["saved"]
+    sheet = OrderSheet.objects.get(seat__power="austria")
+    assert sheet.sent_at is not None
+    assert sheet.sent_at < sheet.saved_at

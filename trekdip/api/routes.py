@@ -14,6 +14,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from trekdip.api import schemas
 from trekdip.api.asking import SeatBearer, require
 from trekdip.games import gate, selectors, services, wire
+from trekdip.games.edge import arrived
 from trekdip.games.errors import NotFound, Refusal
 from trekdip.games.pace import keep_pace, keep_pace_of_sheets
 from trekdip.games.views.tables import signed_in
@@ -167,6 +168,7 @@ def orders(request: HttpRequest, slug: Slug, sheet: schemas.Orders) -> HttpRespo
         ordinal=sheet.ordinal,
         text="\n".join(sheet.orders),
         final=sheet.final,
+        arrived=arrived(request),
     )
     return _json(receipt, HTTPStatus.OK if receipt.saved else HTTPStatus.CONFLICT)
 

@@ -4,6 +4,7 @@ Nothing else.
 """
 
 import datetime as dt
+import time
 from typing import cast
 
 from django.db import models
@@ -16,3 +17,8 @@ def now_at(row: models.Model) -> dt.datetime:
     return cast(
         "dt.datetime", manager.filter(pk=row.pk).annotate(at=Now()).values_list("at", flat=True).get()
     )
+
+
+def when(moment: float | None, now: dt.datetime) -> dt.datetime:
+    """A moment of this process (`time.monotonic`) by the database's clock, which says `now`; None: now."""
+    return now if moment is None else now - dt.timedelta(seconds=time.monotonic() - moment)

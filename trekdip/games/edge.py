@@ -12,12 +12,21 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from trekdip.games.errors import NotFound, Refusal
 
 P = ParamSpec("P")
+ARRIVED = "trekdip.arrived"  # under which the ASGI application notes it
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def wants_json(request: HttpRequest) -> bool:
     """Whether a script asks: it says so in its Accept header."""
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def arrived(request: HttpRequest) -> float | None:
+    """When the request came to this process (`time.monotonic`), before it waited for anything; None where
+    nobody noted it.
+    """
+    moment: float | None = getattr(request, "scope", {}).get(ARRIVED)
+    return moment
 
 
 def tells_refusals(view: View[P]) -> View[P]:

@@ -39,7 +39,8 @@ class Declaration(models.Model):
 class OrderSheet(models.Model):
     """What a seat has sent for a phase: the text as typed, the lines as understood.
 
-    For its own seat and the desk.
+    `sent_at`: when what was saved last came to the site, which may be well before it was saved; None where
+    nobody sent it. For its own seat and the desk.
     """
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sheets")
@@ -49,6 +50,7 @@ class OrderSheet(models.Model):
     final = models.BooleanField(default=False)
     nmr = models.BooleanField(default=False)
     saved_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         """One sheet a seat and phase; one declared NMR is empty and final."""

@@ -30,6 +30,7 @@ def sheets_carry(*, before: Phase, phase: Phase) -> None:
             final=sheet.nmr or sheet.seat.power not in phase.awaiting,
             nmr=sheet.nmr,
             saved_at=sheet.saved_at,
+            sent_at=sheet.sent_at,
         )
         for sheet in OrderSheet.objects.filter(phase=before).select_related("seat")
     )

@@ -23,21 +23,36 @@ MAX_LINE = 300
 
 
 @transaction.atomic
-def sheet_submit(*, by: User, game: Game, ordinal: int, text: str, final: bool | None = None) -> wire.Receipt:
+def sheet_submit(
+    *,
+    by: User,
+    game: Game,
+    ordinal: int,
+    text: str,
+    final: bool | None = None,
+    arrived: float | None = None,
+) -> wire.Receipt:
     """Replace the asking seat's sheet for a phase by this text, one order a line, and say how it was
     understood.
 
     `final` None is the phase's default: movement orders start as not final, all others as final. A line that
     is not understood or not legal is kept and its problem told; it will not count. The sheet is refused as a
     whole (a receipt with `saved` False; the older sheet stands) if the phase is over by the database's
-    clock, if the GM has declared NMR, or if the text is too long. Raises NotAllowed for somebody without a
-    power here, NotFound for a phase that does not exist.
+    clock, if the GM has declared NMR, or if the text is too long. `arrived` (`time.monotonic`) is when it
+    came to this process: where the database was away for a while, a sheet that waited must not replace one
+    that came later and was saved first. Raises NotAllowed for somebody without a power here, NotFound for a
+    phase that does not exist.
     """
     phase = lock_phase(game.pk, ordinal)
     seat = seat_of(by, game.pk)
     now = clock.now_at(phase)
+    sent_at = clock.when(arrived, now)
     sheet = OrderSheet.objects.filter(phase=phase, seat=seat).first()
-    problem = _why_closed(game.pk, phase, sheet, now, seat.power or "") or _why_unreadable(text)
+    problem = (
+        _why_closed(game.pk, phase, sheet, now, seat.power or "")
+        or _why_unreadable(text)
+        or _why_overtaken(sheet, sent_at)
+    )
     if problem:
         return _refused(phase, sheet, problem)
     lines = [line for line in text.splitlines() if line.strip()]
@@ -48,6 +63,7 @@ def sheet_submit(*, by: User, game: Game, ordinal: int, text: str, final: bool |
         text=text,
         lines=gate.read_sheet(phase.truth, seat.power or "", lines),
         final=final_by_default(phase) if final is None else final,
+        sent_at=sent_at,
         at=now,
     )
 
@@ -68,7 +84,7 @@ def sheet_final(*, by: User, game: Game, ordinal: int, final: bool) -> wire.Rece
         return _refused(phase, sheet, problem)
     text = sheet.text if sheet else ""
     lines = wire.lines_from_data(sheet.lines) if sheet else []
-    return _store(phase, seat, sheet, text=text, lines=lines, final=final, at=now)
+    return _store(phase, seat, sheet, text=text, lines=lines, final=final, sent_at=now, at=now)
 
 
 def final_by_default(phase: Phase) -> bool:
@@ -158,6 +174,15 @@ def _why_unreadable(text: str) -> str | None:
     return None
 
 
+def _why_overtaken(sheet: OrderSheet | None, sent_at: dt.datetime) -> str | None:
+    """Why a sheet comes too late for one that was sent after it; None if it does not."""
+    if sheet is None or sheet.sent_at is None or sheet.sent_at <= sent_at:
+        return None
+    return (
+        "Orders that you sent after these were saved first, and they stand. Send these again to replace them."
+    )
+
+
 def _refused(phase: Phase, sheet: OrderSheet | None, problem: str) -> wire.Receipt:
     """The receipt of a sheet that was not taken: it tells what stands instead."""
     return wire.Receipt(
@@ -178,6 +203,7 @@ def _store(
     text: str,
     lines: list[wire.Line],
     final: bool,
+    sent_at: dt.datetime,
     at: dt.datetime,
 ) -> wire.Receipt:
     """Write the sheet and what follows from it for the phase; the receipt."""
@@ -186,6 +212,7 @@ def _store(
     sheet.lines = wire.lines_to_data(lines)
     sheet.final = final
     sheet.saved_at = at
+    sheet.sent_at = sent_at
     sheet.save()
     refresh_ready(phase)
     return wire.Receipt(

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from trekdip.games import gate, selectors, services, wire
-from trekdip.games.edge import tells_refusals, wants_json
+from trekdip.games.edge import arrived, tells_refusals, wants_json
 from trekdip.games.errors import BadInput
 from trekdip.games.forms import AdvanceForm, DeclarationForm, SheetForm
 from trekdip.games.models import Game
@@ -78,6 +78,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponseBase:
         ordinal=form.cleaned_data["ordinal"],
         text=form.cleaned_data["orders"],
         final=form.cleaned_data["final"],
+        arrived=arrived(request),
     )
     if wants_json(request):
         status = 200 if receipt.saved else 409
