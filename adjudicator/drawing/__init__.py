@@ -19,6 +19,7 @@ from adjudicator.drawing.looks import looks_of, words_of
 from adjudicator.drawing.notes import noted
 from adjudicator.drawing.sky import static_layers
 from adjudicator.drawing.style import sheet
+from adjudicator.drawing.wheel import AS_IT_LAY
 from adjudicator.variants import variant as variant_named
 
 __all__ = ["as_it_lay", "draw", "emblem", "geometry", "look", "marks", "notes", "stylesheet"]
@@ -68,7 +69,6 @@ def geometry(variant: str, view: Mapping[str, Any] | None = None) -> dict[str, A
         "provinces": {
             p.id: {"name": p.name, "kind": p.kind, "centre": p.centre}
             | ({"layer": p.layer} if p.layer else {})
-            | ({"layer": p.layer} if p.layer else {})
             for p in board.chart.provinces
             if p.id in board.shapes
         },
@@ -98,7 +98,8 @@ def as_it_lay(view: Mapping[str, Any], before: Mapping[str, Any], variant: str) 
     wheel = drawing_of(variant).wheel
     if wheel is None:
         return dict(view)
-    return {**view, "memory": {**(view.get("memory") or {}), wheel.turned_by: wheel.turns(before)}}
+    memory = {**(view.get("memory") or {}), wheel.turned_by: wheel.turns(before)}
+    return {**view, "memory": memory, AS_IT_LAY: True}
 
 
 def _lanes(board: Drawing) -> dict[str, dict[str, list[str]]]:

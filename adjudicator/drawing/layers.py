@@ -24,7 +24,12 @@ def dynamic_layers(variant: str, view: Mapping[str, Any]) -> str:
     """The group that is replaced when a phase changes."""
     board = drawing_for(variant, view)
     pieces = _pieces(variant, board.turned)
-    turned = "" if board.wheel is None else f' data-turned="{board.turned}"'
+    turned, ordered = "", board
+    if board.wheel is not None:
+        turned = f' data-turned="{board.turned}"'
+        ordered = drawing_of(variant, board.wheel.ordered(view))
+        if view.get("orders") and ordered.turned != board.turned:
+            turned += f' data-ordered="{ordered.turned}"'
     notes = noted(variant, view)
     return (
         f'<g id="dynamic" data-turn="{escape(str(view.get("turn") or ""))}"{turned}>{ground_of(board)}'
@@ -33,7 +38,7 @@ def dynamic_layers(variant: str, view: Mapping[str, Any]) -> str:
         f'<g class="notes">{"".join(_notes(board, view))}{ground_notes(board, notes)}</g>'
         f'<g class="centres">{"".join(_centres(board, view))}</g>'
         f'<g class="ghosts">{"".join(pieces.last_known(view))}</g>'
-        f"{orders(board, view.get('orders') or ())}"
+        f"{orders(ordered, view.get('orders') or ())}"
         f'<g class="units">{"".join(pieces.standing(view))}{"".join(passing(pieces, view))}</g>'
         f"{tags(board, notes)}"
         f'<g class="dislodgements">{"".join(pieces.pushed_out(view))}</g></g>'

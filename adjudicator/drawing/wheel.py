@@ -13,6 +13,7 @@ Point = tuple[float, float]
 
 ARMS = 3  # of the spiral at the heart
 TURNS = 0.9  # how far each of them winds
+AS_IT_LAY = "as_it_lay"  # of a view whose board is turned back to where its orders were given
 FLEET = 0.62  # how big a ship in warp is drawn, beside one that stands
 
 
@@ -47,6 +48,12 @@ class Wheel(msgspec.Struct, frozen=True):
         """How often the wheel has turned, as a view tells it; 0 if it does not."""
         told = (view.get("memory") or {}).get(self.turned_by)
         return told % self.period if isinstance(told, int) else 0
+
+    def ordered(self, view: Mapping[str, Any]) -> int:
+        """How often the wheel had turned when the orders were given that a view lists. It turns when a season
+        is over: while dislodged ships wait it lies as it lay, later once farther."""
+        still = str(view.get("turn") or "").endswith("R") or view.get(AS_IT_LAY)
+        return self.turns(view) if still else (self.turns(view) - 1) % self.period
 
     def size(self, place: str, *, centre: bool) -> float:
         """The radius of a place's disc."""

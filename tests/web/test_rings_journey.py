@@ -99,3 +99,33 @@ def test_the_slider_turns_the_board_ahead_and_back(arrive: Arrive, live_site: Li
     assert page.evaluate(WHERE, "S bda") == now
     expect(page.locator("#wheel-season")).to_have_text("now")
     expect(page.locator("#dynamic .province.reached")).to_have_count(0)
+
+
+def test_last_orders_are_looked_at_on_the_board_as_it_lay(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
+    game = began(title="Looking back")
+    borg = arrive("borg", reduced_motion="reduce").at(game)
+    page = borg.page
+    back = page.get_by_role("button", name="Last orders")
+    expect(page.locator("#wheel-ship")).to_be_visible()  # the board makes room for it
+    expect(back).to_be_hidden()
+    before = page.evaluate(WHERE, "2S aga")
+    borg.type("bda - bca")
+    borg.submit()
+    end_phase(arrive("gm"), game)
+    expect(page.locator('#dynamic[data-turned="1"]')).to_have_count(1)
+    now = page.evaluate(WHERE, "2S aga")
+    arrow = page.locator('#dynamic .order[data-unit="S bda"]')
+    expect(arrow).to_be_hidden()
+    back.click()
+    expect(back).to_have_attribute("aria-pressed", "true")
+    expect(arrow).to_be_visible()
+    assert page.evaluate(WHERE, "2S aga") == before != now
+    back.click()
+    expect(arrow).to_be_hidden()
+    assert page.evaluate(WHERE, "2S aga") == now
+    page.goto(f"/games/{game.slug}/phases/0/")
+    page.get_by_role("link", name="Later").click()
+    back.click()
+    expect(arrow).to_be_visible()
+    page.get_by_role("link", name="Earlier").click()
+    expect(page.locator("#board > svg.back")).to_have_count(0)
