@@ -13,6 +13,7 @@ from trekdip.accounts.models import User
 from trekdip.games import selectors, services
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, OrderSheet, Phase
+from trekdip.games.terms import Terms
 from trekdip.gm import selectors as desk_reads
 from trekdip.gm import services as desk
 
@@ -278,3 +279,49 @@ def test_the_audit_is_open_when_the_game_is_over() -> None:
     Game.objects.filter(pk=game.pk).update(status="finished", outcome="ended", ended_at=timezone.now())
     game.refresh_from_db()
     assert [row.act for row in selectors.audit(person("austria"), game)] == ["game_create", "game_start"]
+
+
+def test_a_gm_who_plays_refuses_nobodys_orders() -> None:
+    game = started(by=person("austria"), gm_plays=True)
+    submit(game, "italy", OPENING["italy"])
+    with pytest.raises(NotAllowed, match="refuses nobody's orders"):
+        desk.power_nmr(by=game.gm, game=game, ordinal=0, power="italy", reason="r")
+    assert OrderSheet.objects.get(phase=current(game), seat__power="italy").nmr is False
+
+
+def test_a_gm_who_plays_takes_seats_only_where_orders_are_missing() -> None:
+    game = started(by=person("austria"), gm_plays=True, clock_terms=Terms(grace=600))
+    submit_all(game, {power: lines for power, lines in OPENING.items() if power != "italy"}, final=False)
+    italy = game.seats.get(power="italy")
+    person("friend")
+
+    def take(power: str) -> None:
+        desk.seat_replace(by=game.gm, game=game, power=power, newcomer="friend", reason="r")
+
+    def takeable() -> set[str | None]:
+        return {seat.power for seat in desk_reads.desk(game.gm, game).seats if seat.takeable}
+
+    for power in ("italy", "france"):
+        with pytest.raises(NotAllowed, match="only from a player whose orders are missing"):
+            take(power)
+    with pytest.raises(NotAllowed, match="only from a player"):
+        services.seat_kick(by=game.gm, game=game, seat_id=italy.pk, reason="r")
+    assert takeable() == {"austria"}
+    Phase.objects.filter(game=game).update(deadline=timezone.now() - dt.timedelta(minutes=1))
+    services.phase_resolve(phase_id=current(game).pk)
+    assert current(game).missing == ["italy"]
+    assert takeable() == {"austria", "italy"}
+    with pytest.raises(NotAllowed):
+        take("france")
+    take("italy")
+    assert selectors.viewer_of(person("friend"), game) == "italy"
+    services.game_leave(by=person("friend"), game=game)
+    take_again = person("another")
+    desk.seat_replace(by=game.gm, game=game, power="italy", newcomer=take_again, reason="vacant")
+
+
+def test_a_gm_who_forces_a_deadline_makes_no_seat_takeable() -> None:
+    game = started(by=person("austria"), gm_plays=True)
+    desk.deadline_force(by=game.gm, game=game, ordinal=0)
+    with pytest.raises(NotAllowed):
+        desk.seat_replace(by=game.gm, game=game, power="italy", newcomer=person("friend"), reason="r")

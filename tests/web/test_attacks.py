@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.games import stdip_tables, tables
 from trekdip.accounts.models import User
 from trekdip.games import selectors, services
-from trekdip.games.errors import BadInput, NotNow
+from trekdip.games.errors import BadInput, NotAllowed, NotNow
 from trekdip.games.models import Game, Order
 from trekdip.games.services import sheets, table
 from trekdip.gm import selectors as desk_reads
@@ -53,6 +53,9 @@ def own_game() -> Game:
 # Other seats -----------------------------------------------------------------------------------------------
 def test_a_playing_gm_cannot_leave_one_power_for_the_secrets_of_another(own_game: Game) -> None:
     services.game_leave(by=own_game.gm, game=own_game)
+    with pytest.raises(NotAllowed, match="only from a player whose orders are missing"):
+        gm.seat_replace(by=own_game.gm, game=own_game, power="england", newcomer="gm", reason="curious")
+    services.game_leave(by=tables.person("england"), game=own_game)
     with pytest.raises(BadInput, match="another power"):
         gm.seat_replace(by=own_game.gm, game=own_game, power="england", newcomer="gm", reason="curious")
     assert selectors.viewer_of(own_game.gm, own_game) == "public"

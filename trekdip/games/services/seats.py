@@ -78,6 +78,29 @@ def seat_give(
     signals.seat_filled.send(sender=Seat, seat=seat)
 
 
+def taking_problem(game: Game, phase: Phase | None, seat: Seat) -> str | None:
+    """Why the GM cannot take this seat from its player; None if they can. A GM who plays can only where
+    orders are missing, or were in the last movement phase: whoever fills a seat chooses who learns its
+    secrets.
+    """
+    if not game.gm_plays or phase is None or seat.user_id in {None, game.gm_id}:
+        return None
+    if seat.power in powers_without_orders(phase):
+        return None
+    return (
+        "A GM who plays takes a seat only from a player whose orders are missing, or were in the last "
+        "movement phase. Players can give their seats up themselves."
+    )
+
+
+def powers_without_orders(phase: Phase) -> set[str]:
+    """The powers whose orders are publicly missing now, or were in the last movement phase. Two queries."""
+    played = Phase.objects.filter(game=phase.game_id, turn__endswith="M", status=Phase.Status.RESOLVED)
+    last = played.filter(locked=False, withdrawn=None).order_by("-ordinal").values_list("nmr", flat=True)
+    sent = OrderSheet.objects.filter(phase=phase, seat__power__in=phase.missing)
+    return set(phase.missing) - set(sent.values_list("seat__power", flat=True)) | set(last.first() or ())
+
+
 def newcomer_problem(game: Game, user: User, power: str) -> str | None:
     """Why somebody may not take this power over, in words for others; None if they may: nobody plays who
     knows the truth, or another power's secrets.

@@ -21,7 +21,7 @@ from trekdip.games.services.locks import lock_current, lock_game
 from trekdip.games.services.lots import adjudicator_seed, seed_hash, shuffled
 from trekdip.games.services.news import announce_seats
 from trekdip.games.services.phases import phase_open
-from trekdip.games.services.seats import seat_vacate
+from trekdip.games.services.seats import seat_vacate, taking_problem
 from trekdip.games.terms import Terms
 
 log = logging.getLogger(__name__)
@@ -148,8 +148,8 @@ def game_leave(*, by: User, game: Game) -> None:
 def seat_kick(*, by: User, game: Game, seat_id: int, reason: str = "") -> None:
     """Take a seat from its player: gone while the table is forming, vacant for a replacement once it plays.
 
-    Raises NotAllowed unless `by` is the GM, NotFound for a seat of another table, BadInput without a reason
-    in play.
+    Raises NotAllowed unless `by` is the GM, and for a GM who plays unless the player sends no orders;
+    NotFound for a seat of another table, BadInput without a reason in play.
     """
     game = lock_game(game.pk)
     require_gm(by, game)
@@ -157,6 +157,8 @@ def seat_kick(*, by: User, game: Game, seat_id: int, reason: str = "") -> None:
     if seat is None:
         raise NotFound("Nobody sits there.")
     reason = reason_checked(reason, needed=game.status != Game.Status.FORMING)
+    if problem := taking_problem(game, lock_current(game.pk), seat):
+        raise NotAllowed(problem)
     _give_up(game, seat, by, act="seat_kick", reason=reason)
 
 

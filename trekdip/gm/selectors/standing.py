@@ -7,6 +7,7 @@ from trekdip.games import gate, wire
 from trekdip.games.errors import NotAllowed, NotFound
 from trekdip.games.models import Game, Order, OrderSheet, Phase, Unit
 from trekdip.games.selectors import Person, Table, is_gm, sees_truth, state_for, table
+from trekdip.games.services.seats import powers_without_orders
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class DeskSeat:
     """A seat and the state of its sheet for the phase at work. What the sheet says is not in here.
 
     A GM who plays learns who has sent orders, to know whom to remind, not when nor whether they are final.
+    `takeable`: the GM may give it to somebody else, or take it away.
     """
 
     seat_id: int
@@ -42,6 +44,7 @@ class DeskSeat:
     final: bool
     nmr: bool
     saved_at: dt.datetime | None
+    takeable: bool
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,9 @@ class Truth:
 
 
 def desk(user: Person, game: Game) -> Desk:
-    """The desk of a game; raises NotAllowed for anybody but its GM. Three queries."""
+    """The desk of a game; raises NotAllowed for anybody but its GM. Three queries; five where
+    the GM plays.
+    """
     if not is_gm(user, game):
         raise NotAllowed("The desk is for the GM of this game.")
     whole = table(user, game)
@@ -110,6 +115,7 @@ def desk(user: Person, game: Game) -> Desk:
     sheets = {sheet.seat_id: sheet for sheet in OrderSheet.objects.filter(phase=phase)} if phase else {}
     awaiting: list[str] = phase.awaiting if phase else []
     all_to_see = sees_truth(user, game)
+    lapsed = powers_without_orders(phase) if phase and not all_to_see else set()
     card = gate.variant(game.variant)
     return Desk(
         table=whole,
@@ -125,6 +131,7 @@ def desk(user: Person, game: Game) -> Desk:
                 final=sheet is not None and sheet.final and (all_to_see or seat.mine),
                 nmr=sheet is not None and sheet.nmr,
                 saved_at=sheet.saved_at if sheet and (all_to_see or seat.mine) else None,
+                takeable=all_to_see or seat.mine or seat.player is None or seat.power in lapsed,
             )
             for seat in whole.seats
             for sheet in [sheets.get(seat.id)]

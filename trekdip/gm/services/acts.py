@@ -9,12 +9,12 @@ from django.db import transaction
 
 from trekdip.accounts.models import User
 from trekdip.games import clock
-from trekdip.games.errors import BadInput, NotFound, NotNow
+from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import ClockEvent, Game, OrderSheet, Phase, Seat
 from trekdip.games.services.audit import audit_record, reason_checked, require_gm
 from trekdip.games.services.locks import lock_current, lock_game, lock_work
 from trekdip.games.services.phases import end_locked
-from trekdip.games.services.seats import seat_give
+from trekdip.games.services.seats import seat_give, taking_problem
 from trekdip.games.services.sheets import refresh_ready
 from trekdip.games.services.table import MAX_HOURS
 from trekdip.games.services.timing import (
@@ -90,9 +90,14 @@ def deadline_move(*, by: User, game: Game, ordinal: int, deadline: dt.datetime |
 def power_nmr(*, by: User, game: Game, ordinal: int, power: str, reason: str) -> None:
     """Declare that a power sends no orders in this phase: its sheet is discarded and no other is taken.
 
-    Raises NotAllowed, NotNow, NotFound for a power nobody plays here, BadInput without a reason.
+    Raises NotAllowed, for a GM who plays, too, NotNow, NotFound for a power nobody plays here, BadInput
+    without a reason.
     """
     game = _lock_managed(by, game)
+    if game.gm_plays:
+        raise NotAllowed(
+            "A GM who plays refuses nobody's orders. Whoever sends none is missing at the deadline."
+        )
     phase = lock_work(game.pk, ordinal)
     _require_open(phase)
     reason = reason_checked(reason, needed=True)
@@ -177,14 +182,17 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
     """Give a power's seat, vacant or not, to a newcomer (an account or its name).
 
     The newcomer gets what the seat knows: its views of all phases, and its sheet, which is no longer final.
-    The old player has no access from this moment on, on open sockets too. Raises NotAllowed, NotFound,
-    NotNow when the game is not in play, BadInput for a newcomer who may not sit there: a GM who sees
-    everything, somebody with a seat here, somebody who has played another power of this game.
+    The old player has no access from this moment on, on open sockets too. Raises NotAllowed (a GM who plays
+    takes the seat of nobody but of players who send no orders), NotFound, NotNow when the game is not in
+    play, BadInput for a newcomer who may not sit there: a GM who sees everything, somebody with a seat here,
+    somebody who has played another power of this game.
     """
     game = _lock_managed(by, game)
     phase = _at_work(game)
     reason = reason_checked(reason, needed=True)
     seat = _seat(game, power)
+    if problem := taking_problem(game, phase, seat):
+        raise NotAllowed(problem)
     user = newcomer if isinstance(newcomer, User) else _user(newcomer)
     now = clock.now_at(phase)
     seat_give(game=game, phase=phase, seat=seat, user=user, at=now, by=by, reason=reason)
