@@ -12,7 +12,7 @@ from trekdip.games import selectors, services, signals
 from trekdip.games.clock_words import length_read, length_words
 from trekdip.games.errors import BadInput, NotAllowed, NotNow, Refusal
 from trekdip.games.models import ClockVote, Game
-from trekdip.games.services.clock_votes import needed
+from trekdip.games.services.clock_votes import MAX_CALLS, needed
 from trekdip.games.terms import DAY, HOUR, Terms
 from trekdip.gm import services as desk
 
@@ -70,6 +70,18 @@ def test_a_vote_fails_when_it_cannot_be_won_any_more() -> None:
     with pytest.raises(NotNow, match="over"):
         answer(game, vote, "turkey")
     assert call(game).outcome == "open"  # a vote that failed uses nothing up
+
+
+def test_votes_called_and_taken_back_mail_nobody_without_end() -> None:
+    game = table()
+    with heard(signals.vote_called) as told:
+        for _ in range(MAX_CALLS):
+            vote = call(game)
+            services.clock_vote_withdraw(by=person("austria"), game=game, ordinal=0, vote_id=vote.pk)
+        with pytest.raises(NotNow, match="Wait for the next"):
+            call(game)
+        assert call(game, "england").outcome == "open"
+    assert len(told) == MAX_CALLS + 1
 
 
 def test_an_answer_can_be_changed() -> None:

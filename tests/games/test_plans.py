@@ -1,15 +1,18 @@
 """Plans: kept under a name for a phase, and their owner's alone."""
 
+import datetime as dt
 import json
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from tests.games.tables import person, started
 from trekdip.games import selectors, services
 from trekdip.games.errors import BadInput, NotFound, NotNow
 from trekdip.games.models import Game, OrderSheet, Plan
+from trekdip.games.services import plans
 from trekdip.games.services.plans import MAX_PLANS
 
 pytestmark = pytest.mark.django_db
@@ -68,12 +71,35 @@ def test_what_cannot_be_kept_is_refused(name: str, text: str) -> None:
 
 def test_names_are_unique_and_plans_have_an_end() -> None:
     game = started()
-    plans = [kept(game, plan=f"plan {number}") for number in range(MAX_PLANS)]
+    rows = [kept(game, plan=f"plan {number}") for number in range(MAX_PLANS)]
     with pytest.raises(NotNow, match="Delete one"):
         kept(game, plan="one more")
     with pytest.raises(NotNow, match="already"):
         services.plan_rename(by=person("austria"), game=game, ordinal=0, name="plan 0", to="plan 1")
-    assert kept(game, plan="plan 3").pk == plans[3].pk
+    assert kept(game, plan="plan 3").pk == rows[3].pk
+
+
+def test_plans_do_not_fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plans, "MAX_A_DAY", 3)
+    games = [started(title=f"Game {number}") for number in range(4)]
+    for game in games[:3]:
+        kept(game, "passerby")
+    with pytest.raises(NotNow, match="within a day"):
+        kept(games[3], "passerby")
+    assert kept(games[0], "passerby").name == "North"  # it takes no more room
+    assert kept(games[3], "other").name == "North"
+    Plan.objects.update(saved_at=F("saved_at") - dt.timedelta(days=1))
+    assert kept(games[3], "passerby").name == "North"
+
+
+@pytest.mark.parametrize("act", ["rename", "delete"])
+def test_a_name_that_no_database_can_hold_is_nobodys(act: str) -> None:
+    game = started()
+    client = Client(headers={"accept": "application/json"})
+    client.force_login(person("austria"))
+    sent = {"ordinal": 0, "name": "a\x00b", **({"to": "c"} if act == "rename" else {})}
+    answer = client.post(f"/games/{game.slug}/plans/{act}", json.dumps(sent), content_type="application/json")
+    assert answer.status_code == 404
 
 
 def test_plans_over_the_wire() -> None:

@@ -118,6 +118,7 @@ def test_who_knows_too_much_takes_no_seat() -> None:
     for name, words in (("gm", "GM sees"), ("italy", "has a seat"), ("england", "another power")):
         with pytest.raises(NotAllowed, match=words):
             ask(game, name)
+    desk.deadline_force(by=game.gm, game=game, ordinal=0)
     assert ask(game, "england", "england").outcome == "taken"  # one's own secrets again
     with pytest.raises(NotNow, match="while a game is played"):
         ask(forming(title="Early"))
@@ -205,3 +206,14 @@ def test_a_seat_in_play_is_not_given_up_by_a_single_click() -> None:
     table = full(title="Forming")
     assert client.post(f"/games/{table.slug}/leave").status_code == 302
     assert not table.seats.filter(power="austria").exists()
+
+
+def test_nobody_gives_a_seat_up_and_takes_it_back_over_and_over() -> None:
+    """Each time everybody would be mailed twice, and every proposal would lapse."""
+    game = vacant(takeovers="open")
+    with heard(signals.seat_filled) as told, pytest.raises(NotNow, match="in the next"):
+        ask(game, "austria")
+    assert told == []
+    desk.deadline_force(by=game.gm, game=game, ordinal=0)
+    assert ask(game, "austria").outcome == "taken"
+    assert ask(vacant(title="Asked"), "austria").outcome == "open"  # there the GM answers

@@ -30,6 +30,7 @@ from trekdip.games.terms import Terms
 Kind = ClockVote.Kind
 Outcome = ClockVote.Outcome
 Act = ClockEvent.Act
+MAX_CALLS = 5  # of one seat in one phase: everybody gets a mail each time
 
 
 @transaction.atomic
@@ -38,14 +39,17 @@ def clock_vote_call(
 ) -> ClockVote:
     """Ask the players for more time for this phase, for a pause of so many minutes, or to end the pause.
 
-    Raises NotAllowed for somebody without a power, NotNow while another vote is open, when the game is not in
-    a state for it, or the table's extensions or pauses are used up; BadInput for a length out of bounds.
+    Raises NotAllowed for somebody without a power, NotNow while another vote is open, after too many calls in
+    one phase, when the game is not in a state for it, or the table's extensions or pauses are used up;
+    BadInput for a length out of bounds.
     """
     game, phase, seat = _taken(by, game, ordinal)
     if kind not in Kind.values:
         raise BadInput("Ask for more time, for a pause, or for its end.", field="kind")
     if ClockVote.objects.filter(game=game, outcome=Outcome.OPEN).exists():
         raise NotNow("Another vote is open. Answer it first.")
+    if ClockVote.objects.filter(phase=phase, seat=seat).count() >= MAX_CALLS:
+        raise NotNow(f"You have called {MAX_CALLS} votes in this phase. Wait for the next.")
     if kind == Kind.RESUME:
         minutes = 0
     elif minutes < 1:

@@ -1,5 +1,7 @@
 """Plans: what somebody has thought out for a phase, saved, renamed, thrown away. No plan counts as orders."""
 
+import datetime as dt
+
 from django.db import transaction
 
 from trekdip.accounts.models import User
@@ -9,6 +11,7 @@ from trekdip.games.models import Game, Plan
 from trekdip.games.services.locks import lock_phase
 
 MAX_PLANS = 20
+MAX_A_DAY = 200  # of one person, in all games: anybody can plan on any public board
 MAX_NAME = 60
 MAX_CHARACTERS = 20_000
 
@@ -28,9 +31,13 @@ def plan_save(*, by: User, game: Game, ordinal: int, name: str, text: str) -> Pl
     plan = own.filter(name=name).first()
     if plan is None and own.count() >= MAX_PLANS:
         raise NotNow(f"You have {MAX_PLANS} plans for this phase. Delete one first.")
+    now = clock.now_at(phase)
+    lately = Plan.objects.filter(owner=by, saved_at__gt=now - dt.timedelta(days=1))
+    if plan is None and lately.count() >= MAX_A_DAY:
+        raise NotNow(f"You have kept {MAX_A_DAY} plans within a day. Wait a little, or delete some.")
     plan = plan or Plan(owner=by, phase=phase, name=name)
     plan.text = text
-    plan.saved_at = clock.now_at(phase)
+    plan.saved_at = now
     plan.save()
     return plan
 
@@ -58,7 +65,7 @@ def _own(by: User, game: Game, ordinal: int, name: str) -> Plan:
     own = Plan.objects.select_for_update(of=("self",)).filter(
         owner=by, phase__game=game, phase__ordinal=ordinal, name=name
     )
-    plan = own.first()
+    plan = None if "\x00" in name else own.first()  # no name holds it, and PostgreSQL does not even look
     if plan is None:
         raise NotFound("You have no such plan.")
     return plan

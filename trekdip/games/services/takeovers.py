@@ -20,8 +20,9 @@ def takeover_ask(*, by: User, game: Game, power: str, note: str = "") -> SeatReq
     """Ask for a vacant seat; where the table's seats are open to whoever comes first, it is theirs at once
     (the request comes back as taken).
 
-    Raises NotNow unless the game is in play and the seat vacant, or with too many requests; NotAllowed for
-    somebody who may not play here; BadInput for a note that is too long.
+    Raises NotNow unless the game is in play and the seat vacant, with too many requests, or, where it would
+    be taken at once, for a seat one has given up in this phase; NotAllowed for somebody who may not play
+    here; BadInput for a note that is too long.
     """
     game, phase = _in_play(game)
     seat = Seat.objects.filter(game=game, power=power).first()
@@ -39,9 +40,12 @@ def takeover_ask(*, by: User, game: Game, power: str, note: str = "") -> SeatReq
         raise NotNow("You have asked for a seat here already. The GM answers, or you take it back.")
     if own.count() >= MAX_ASKED:
         raise NotNow(f"You have asked for {MAX_ASKED} seats. Take a request back first.")
+    at_once = game.takeovers == Game.Takeovers.OPEN
+    if at_once and _gave_up(game, phase, by):  # everybody is told each time, and all proposals lapse
+        raise NotNow("You have given up this seat in this phase. You can take it back in the next.")
     now = clock.now_at(phase)
     request = SeatRequest.objects.create(seat=seat, game=game, user=by, note=note, asked_at=now)
-    if game.takeovers == Game.Takeovers.OPEN:
+    if at_once:
         seat_give(game=game, phase=phase, seat=seat, user=by, at=now, by=None, reason="taken over")
         request.refresh_from_db()
     return request
@@ -82,6 +86,11 @@ def takeover_answer(*, by: User, game: Game, request_id: int, accept: bool) -> N
     seat_give(
         game=game, phase=phase, seat=seat, user=request.user, at=now, by=by, reason="asked for the seat"
     )
+
+
+def _gave_up(game: Game, phase: Phase, user: User) -> bool:
+    """Whether somebody has given up a seat of the game since the phase opened."""
+    return game.audit.filter(act="seat_leave", by=user, at__gte=phase.opened_at).exists()
 
 
 def _in_play(game: Game) -> tuple[Game, Phase]:

@@ -11,6 +11,7 @@ from trekdip.games import selectors, services
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import BadInput
 from trekdip.games.models import Game
+from trekdip.games.pace import keep_pace
 from trekdip.games.views.tables import signed_in
 
 
@@ -34,6 +35,7 @@ def observers_page(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _act(request: HttpRequest, game: Game) -> str:
     """Do what the form says; the word about it."""
     by = signed_in(request)
+    keep_pace(request, "observers", a_minute=60)
     match request.POST.get("act"):
         case "ask":
             services.observer_ask(by=by, game=game)

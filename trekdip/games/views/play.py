@@ -107,6 +107,7 @@ def game_audit(request: HttpRequest, slug: str) -> HttpResponseBase:
 def advance(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Keep retreats and builds for later phases; back to the page."""
     game = selectors.game_get(request.user, slug)
+    keep_pace_of_sheets(request, game.pk)
     form = AdvanceForm(request.POST)
     if not form.is_valid():
         raise BadInput("The orders in advance did not arrive in one piece. Reload the page and try again.")

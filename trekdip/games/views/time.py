@@ -16,6 +16,7 @@ from trekdip.games import selectors, services
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import BadInput
 from trekdip.games.models import Game
+from trekdip.games.pace import keep_pace
 from trekdip.games.rhythm import from_data
 from trekdip.games.views.tables import signed_in
 
@@ -72,6 +73,7 @@ def clock_page(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _act(request: HttpRequest, game: Game) -> HttpResponse:
     """Do what was sent, and say what came of it."""
     by, act = signed_in(request), request.POST.get("act", "")
+    keep_pace(request, "clock", a_minute=60)
     if act == "call":
         asked = _read(VoteForm(request.POST))
         vote = services.clock_vote_call(
