@@ -4,9 +4,11 @@ import json
 
 import pytest
 
+from tests.games import rings_tables
 from tests.games.stdip_tables import POWERS, began, end, play, send
 from tests.games.tables import person, started
 from tests.press.talk import say, thread
+from trekdip.games import gate
 from trekdip.games import services as games
 from trekdip.games.errors import BadInput, NotFound
 from trekdip.games.models import Game, PhaseView
@@ -49,6 +51,14 @@ def test_a_position_tells_no_retreats_and_no_dispatches() -> None:
             assert isinstance(shared, dict)
             assert all(set(row) == {"power", "unit"} for row in shared["dislodged"])
             assert not {"reports", "orders", "memory", "infiltrated", "awaiting"} & set(shared)
+
+
+def test_a_board_that_turns_is_shared_as_it_lay() -> None:
+    game = rings_tables.began()
+    end(game)
+    shared = snapshot(game, "borg", "position:1")["view"]
+    assert shared["memory"] == {"rotation": 1}
+    assert 'data-turned="1"' in gate.board("rings", shared)
 
 
 def test_the_gm_shares_what_is_public() -> None:

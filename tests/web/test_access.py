@@ -1,12 +1,16 @@
 """Every page measured by axe-core, dark and light, wide and narrow: no serious findings."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.games import tables
+from tests.games import quadrants_tables, rings_tables, tables
+from tests.games.stdip_tables import end, send
+from tests.games.test_table_of_cosmic import with_folds
+from tests.services.live_site import LiveSite
 from tests.web.browsers import end_phase
 from tests.web.conftest import Arrive
 from trekdip.games.models import Game
@@ -94,3 +98,52 @@ def test_ordering_has_no_serious_findings(arrive: Arrive, told: Game, look: dict
     for tab in ("Results", "Powers", "History"):
         visitor.page.get_by_role("tab", name=tab).click()
         assert findings(visitor.page) == []
+
+
+def quadrants() -> tuple[Game, str]:
+    """A proposal, a report of the Obsidian Order and a weapon used."""
+    game = quadrants_tables.began()
+    send(game, "breen", "FREEZE organia")
+    end(game)
+    quadrants_tables.declare(game, "gorn", "PROPOSE cardassian")
+    return game, "cardassian"
+
+
+def rings() -> tuple[Game, str]:
+    """A ship in warp, and a wheel that has turned."""
+    game = rings_tables.began()
+    send(game, "borg", "S aga warp +5", "S bda - bca")
+    end(game)
+    return game, "borg"
+
+
+def cosmic() -> tuple[Game, str]:
+    """Folds on the board, a lasting warp, a unit in danger."""
+    game = with_folds()
+    send(game, "krass", "F 46 - 39")
+    for _ in range(2):
+        end(game)
+    send(game, "human", "2+86")
+    end(game)
+    return game, "human"
+
+
+@pytest.mark.parametrize("look", [LOOKS[0], LOOKS[1]])
+@pytest.mark.parametrize("made", [quadrants, rings, cosmic])
+def test_sections_of_games_have_no_serious_findings(
+    arrive: Arrive,
+    live_site: LiveSite,  # noqa: ARG001
+    made: Callable[[], tuple[Game, str]],
+    look: dict[str, Any],
+) -> None:
+    game, power = made()
+    visitor = arrive(power, **look).at(game)
+    page = visitor.page
+    page.locator("#tab-part").click()
+    expect(page.locator("#part")).to_be_visible()
+    page.evaluate("() => document.querySelectorAll('#part details').forEach(one => { one.open = true; })")
+    assert findings(page) == []
+    past = page.get_by_role("button", name="Last orders")
+    if past.is_visible():
+        past.click()
+        assert findings(page) == []

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from trekdip.games import gate
 from trekdip.games.errors import BadInput
 from trekdip.games.models import Game
-
-# By the rulebook of quadrants eliminated players watch on, but take no part in negotiations.
-_SILENT_WHEN_OUT = {"quadrants"}
+from trekdip.parts import part_of
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class PressTerms:
             )
         if gm_plays and self.gm_reads:
             raise BadInput("A GM who plays cannot read the press of others.", field="press_gm_reads")
-        silent = variant in _SILENT_WHEN_OUT
+        silent = part_of(variant).silent_when_out
         if silent and self.after_out:
             raise BadInput(
                 "By the rules of this variant eliminated powers do not negotiate.", field="press_after_out"

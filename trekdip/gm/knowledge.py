@@ -13,6 +13,7 @@ from trekdip.games import gate
 from trekdip.games.dispatches import seasons
 from trekdip.games.selectors import Reported
 from trekdip.games.words import Words
+from trekdip.parts import part_of
 
 View = Mapping[str, Any]
 _APART = {"viewer", "turn", "awaiting", "winner"}  # who looks, when, and what everybody is told anyway
@@ -154,7 +155,7 @@ class Reader:
                 power = name if name in self.titles else ""
                 text = self._plain(value) if power else f"{self._plain(name)}: {self._plain(value)}"
                 yield _item(about, group, power, text, [name, value])
-        elif isinstance(says, (list, tuple)) and about != "wormhole":
+        elif isinstance(says, (list, tuple)) and about not in part_of(self.variant).on_board:
             for value in says:
                 power = value.get("power", "") if isinstance(value, Mapping) else ""
                 text = self.words.unit(value["unit"]) if power and "unit" in value else self._plain(value)

@@ -139,6 +139,7 @@ PART = Part(
     language=True,
     style=True,
     sentence=sentence,
+    on_board=("memory",),  # the warps in force
     scripted=scripted,
     card=Card(
         flavour="Seven powers among black holes. Fleets conquer; space folds open and close the lanes "

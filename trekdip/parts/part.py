@@ -79,6 +79,8 @@ class Part:
     the heading and sentence of a private report; None for a kind that is not the variant's. `betrayal(order,
     words, titles)`: the same of what a posted order betrays to its reader; None if nothing.
     `sentence(words, unit, order)`: an order in words; None where the core has them.
+    `on_board`: parts of its Views beside units and centres that lie on the board, so that they are shared
+    with a position. `silent_when_out`: by its rules eliminated powers do not negotiate.
     `scripted(view, legal, power, rng)`: a sheet of a scripted player, where the core's players do not do.
     """
 
@@ -95,6 +97,8 @@ class Part:
     dispatch: Callable[[Mapping[str, Any], Words, Mapping[str, str]], tuple[str, str] | None] = _unknown
     betrayal: Callable[[Mapping[str, Any], Words, Mapping[str, str]], tuple[str, str] | None] = _unknown
     sentence: Callable[[Words, str | None, str], str | None] = _plain
+    on_board: tuple[str, ...] = ()
+    silent_when_out: bool = False
     card: Card = Card()
     demo: Demo | None = None
     scripted: Callable[[View, Legal, str, random.Random], list[str]] | None = None

@@ -287,6 +287,7 @@ PART = Part(
     },
     dispatch=dispatch,
     sentence=sentence,
+    silent_when_out=True,  # they watch on, but take no part in negotiations
     scripted=quadrants_players.orders,
     card=Card(
         flavour="Sixty-seven systems in three storeys, fleets only, and an ability for each of seven powers.",

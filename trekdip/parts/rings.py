@@ -156,6 +156,7 @@ PART = Part(
     language=True,
     style=True,
     sentence=sentence,
+    on_board=("memory", "warp"),  # how far the wheel has turned; who is in warp
     scripted=rings_players.orders,
     card=Card(
         flavour="Three rings of planets turn around a wormhole: every season brings other neighbours.",

@@ -105,11 +105,16 @@ PART = Part(
     meanings=meanings,
     dispatch=dispatch,
     betrayal=betrayal,
+    on_board=("wormhole",),
     card=Card(
         flavour="The map everybody knows, played by seven civilisations that bend its rules: cloaks, "
         "infiltrations, assimilation, one Enterprise.",
         length="Ten to fifteen game years.",
         hidden="Cloaked units, infiltrations and scans: every player sees another board.",
+        simulation="In 1,000 games of simple scripted players without agreements, in countries drawn by lot, "
+        "a game took 26.3 years on average, half of them 17 to 33, none more than 103. Won: Federation "
+        "49.2 %, Klingon 18.9 %, Borg 14.0 %, Dominion 7.7 %, Romulan 5.5 %, Cardassian 4.7 %, Ferengi "
+        "never; these players neither trade well nor gang up on a leader.",
     ),
     demo=Demo(
         title="Demonstration: ten years since 2371",

@@ -11,9 +11,10 @@ from trekdip.accounts.models import User
 from trekdip.games import dispatches, gate, selectors
 from trekdip.games.errors import BadInput, NotFound
 from trekdip.games.models import Game, Plan
+from trekdip.parts import part_of
 
 # What a shared position tells: the board, not what the sender was told, ordered, or is awaited for.
-_ON_THE_BOARD = ("turn", "units", "centers", "wormhole", "warp")
+_ON_EVERY_BOARD = ("turn", "units", "centers")
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,8 @@ def _position(user: User, game: Game, ordinal: int) -> dict[str, Any]:
     if state is None:
         raise NotFound("There is no such phase to attach.")
     seen = state.view_data()
-    view = {name: seen[name] for name in _ON_THE_BOARD if name in seen}
+    told = (*_ON_EVERY_BOARD, *part_of(game.variant).on_board)
+    view = {name: seen[name] for name in told if name in seen}
     # Where a unit could retreat to is for whoever orders the retreat.
     view["dislodged"] = [{"power": row["power"], "unit": row["unit"]} for row in seen["dislodged"]]
     return {"kind": "position", "title": state.title, "view": view}
