@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-from tests.games.tables import person, started
+from tests.games.tables import POWERS, person, started
 from tests.live.sockets import Socket, opened
 from tests.live.table import signed_in
 from tests.press.talk import say
+from trekdip.games import selectors as games
+from trekdip.games import services
 from trekdip.games.models import Game
 from trekdip.games.press_terms import PressTerms
 from trekdip.gm import services as desk
@@ -119,3 +121,50 @@ async def test_a_replaced_player_is_ended_even_if_nothing_but_press_is_announced
         await database_sync_to_async(replace, thread_sensitive=False)()
         await said(game, "austria", "austria+turkey", "to the new one")
         assert await turkey.close_code() == consumers.SEAT_CHANGED
+
+
+async def test_a_new_gm_who_plays_is_not_reminded_of_what_was_said_to_the_old_one(
+    transactional_db: None,  # noqa: ARG001
+) -> None:
+    def with_secrets() -> Game:
+        game = started(title="Ours", rhythm={}, by=person("england"), gm_plays=True)
+        say(game, "italy", "gm+italy", "for England's ears")
+        return game
+
+    def hand_over(game: Game) -> None:
+        services.gm_offer(by=person("england"), game=game, to="austria")
+        services.gm_accept(by=person("austria"), game=game)
+
+    game = await database_sync_to_async(with_secrets)()
+    async with listening(game, "austria", "england") as (new, old):
+        await database_sync_to_async(hand_over)(game)
+        await said(game, "italy", "italy+turkey", "psst")
+        for gm in (new, old):
+            while not await gm.receive_nothing(0.3):
+                assert (await gm.told())["type"] == "state"
+        await said(game, "italy", "gm+italy", "welcome")
+        assert await new.told() == REMINDER
+        assert await old.quiet()
+
+
+async def test_an_observer_to_whom_somebody_objects_hears_no_more(game: Game) -> None:
+    def agreed() -> int:
+        observer = services.observer_ask(by=person("watcher"), game=game)
+        for power in POWERS:
+            services.observer_agree(by=person(power), game=game, observer_id=observer.pk)
+        return observer.pk
+
+    asked = await database_sync_to_async(agreed)()
+    async with listening(game, "watcher") as (watcher,):
+        await said(game, "italy", "gm+italy", "psst")
+        assert await watcher.quiet()  # who observes sees the board of the GM, and reads none of their press
+
+        def objects() -> None:
+            services.observer_object(by=person("italy"), game=game, observer_id=asked)
+
+        await database_sync_to_async(objects)()
+        await announce.poke_async(game.pk, 0, kind="seats")
+        assert await watcher.close_code() == consumers.SEAT_CHANGED
+    async with listening(game, "watcher"):
+        state = await database_sync_to_async(lambda: games.game_state(person("watcher"), game))()
+        assert state.viewer == "public"

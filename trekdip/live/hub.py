@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 from trekdip.live import payloads
 from trekdip.live.announce import GROUP
 from trekdip.live.mailbox import Mailbox
+from trekdip.press.selectors import Tally
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ class Listener:
     """A socket as the hub sees it: whose it is, as whom it was let in, and how to reach or end it.
 
     `session`: the key of the session that let it in, None where it was something else. `press`: how much
-    press there was for it when it last heard of it (None: not asked yet).
+    press there was for it, and of which parties, when it last heard of it (None: not asked yet).
     """
 
     game_id: int
@@ -41,7 +42,7 @@ class Listener:
     end: Callable[[], None]
     session: str | None = None
     mailbox: Mailbox = field(default_factory=Mailbox)
-    press: int | None = None
+    press: Tally | None = None
 
 
 class Hub:
@@ -160,8 +161,10 @@ async def remind(game_id: int, *listeners: Listener) -> None:
     tallies = await payloads.tallies(game_id)
     for listener in listeners if tallies is not None else ():
         now = tallies.of(listener.user_id, listener.viewer)
-        if listener.press is not None and listener.press != now:
+        if listener.press is not None and listener.press != now and listener.press[0] == now[0]:
             listener.mailbox.remind(payloads.PRESS)
+        # Who has become the GM, or is it no more, hears of what is said from now on: what was said to the GM
+        # before is no news, nor is the moment at which somebody else speaks.
         listener.press = now
 
 

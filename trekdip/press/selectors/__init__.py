@@ -4,7 +4,7 @@ from trekdip.press.selectors.access import Standing, heard, standing, why_silent
 from trekdip.press.selectors.reviewed import Reviewed, reviewed, unread_complaints
 from trekdip.press.selectors.rooms import Room, Rooms, mutes, rooms, unread, unread_by_slug
 from trekdip.press.selectors.threads import Said, Thread, exported, heading, message, opened, search, thread
-from trekdip.press.selectors.told import Tallies, recipients, tallies
+from trekdip.press.selectors.told import Tallies, Tally, recipients, tallies
 
 __all__ = [
     "Reviewed",
@@ -13,6 +13,7 @@ __all__ = [
     "Said",
     "Standing",
     "Tallies",
+    "Tally",
     "Thread",
     "exported",
     "heading",

@@ -10,6 +10,8 @@ from trekdip.games.models import Game, Seat
 from trekdip.press.models import Conversation, Message, Mute
 from trekdip.press.parties import EVERYBODY, GM, parties_of
 
+Tally = tuple[tuple[str, ...], int]
+
 
 @dataclass(frozen=True)
 class Tallies:
@@ -19,14 +21,15 @@ class Tallies:
     watched: bool
     counts: Mapping[str, int]
 
-    def of(self, user_id: int | None, viewer: str) -> int:
-        """How much has been said to somebody who sees the game as `viewer`: it changes when, and only when,
-        something is said in a conversation of theirs.
+    def of(self, user_id: int | None, viewer: str) -> Tally:
+        """The parties whose conversations somebody hears who sees the game as `viewer`, and how much has been
+        said there. While the parties stay the same it changes when, and only when, something is said to them.
         """
         voices = {viewer, GM} if user_id == self.gm_id else {viewer} - {GM}  # observers are no party
         public = self.watched or viewer not in {GM, "public"} or user_id == self.gm_id
         parties = voices | ({EVERYBODY} if public else set())
-        return sum(count for key, count in self.counts.items() if parties & parties_of(key))
+        said = sum(count for key, count in self.counts.items() if parties & parties_of(key))
+        return tuple(sorted(parties)), said
 
 
 def tallies(game_id: int) -> Tallies | None:
