@@ -258,6 +258,36 @@ def test_devices_that_never_answer_are_removed_in_the_end(
     assert not Device.objects.exists()
 
 
+@dataclass
+class Tarpit(Outside):
+    """An outside that takes everything, each time after nine seconds: as long as it can without failing."""
+
+    now: float = 0.0
+
+    def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
+        """Take it, slowly."""
+        self.now += 9.0
+        return super().post(url, body, headers)
+
+
+def test_whose_services_answer_slowly_keeps_nobody_else_waiting(
+    game: Game, phone: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert phone
+    tarpit = Tarpit(status=201)
+    monkeypatch.setattr(outgoing, "post", tarpit.post)
+    monkeypatch.setattr(postman, "monotonic", lambda: tarpit.now)
+    hook(game)
+    for number in range(20):
+        signals.announced.send(sender=Game, game=game, text=f"Hear this {number}")
+    assert len(mails_to("italy", carried())) == 20
+    assert sorted(url for url, _, _ in tarpit.sent) == [HOOK, ENDPOINT]  # one each, and no time is up
+    carried(dt.timedelta(minutes=2))
+    assert len(tarpit.sent) == 2
+    carried(dt.timedelta(minutes=6))
+    assert len(tarpit.sent) == 4  # late, but not lost
+
+
 def test_keys_that_no_browser_made_do_no_harm(game: Game, outside: Outside) -> None:
     services.device_add(by=person("austria"), endpoint=ENDPOINT, p256dh="k" * 87, auth="a" * 22, name="")
     signals.announced.send(sender=Game, game=game, text="Hear this")

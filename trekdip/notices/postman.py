@@ -1,13 +1,14 @@
 """Carrying what is due: mail, push messages, posts to chats. What is said is not decided here.
 
 Safe to run anywhere and at the same time: a notice is claimed before it is sent. A failure of one keeps no
-other from going out.
+other from going out; whose address takes its time waits longer for the next, so that all others need not.
 """
 
 import datetime as dt
 import logging
 import smtplib
-import time
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
@@ -15,24 +16,32 @@ from django.utils import timezone
 from trekdip.games import selectors
 from trekdip.notices import chats, kinds, mails, outgoing, push, tokens
 from trekdip.notices.content import Content, compose
-from trekdip.notices.models import Device, Habit, Hook, Notice
+from trekdip.notices.models import Device, Habit, Hook, Notice, Post
 from trekdip.notices.selectors import address_of
-from trekdip.notices.services.carrying import errands_done, errands_failed, notices_claim, post_claim
+from trekdip.notices.services.carrying import (
+    errands_done,
+    errands_failed,
+    errands_put_off,
+    notices_claim,
+    post_claim,
+)
 from trekdip.notices.services.hooks import hook_answered
 from trekdip.notices.services.writing import wanted_channels
 
 log = logging.getLogger(__name__)
 
 MAX_DEVICE_FAILURES = 10
+_SLOW = 3.0  # seconds that an address somebody gave may take without waiting for the next
+_WAIT = dt.timedelta(minutes=5)
 _SENT, _NOTHING = "sent", "nothing"
 
 
 def carry(*, at: dt.datetime | None = None, seconds: float = 30.0) -> int:
     """Send whatever is due at a moment (None: now), for at most about so many seconds; how many went out."""
-    began = time.monotonic()
+    began = monotonic()
     carried = 0
     for one in (_mail, _push, _post):
-        while time.monotonic() - began < seconds:
+        while monotonic() - began < seconds:
             found = one(at or timezone.now())
             if found is None:
                 break
@@ -108,11 +117,17 @@ def _push(at: dt.datetime) -> int | None:
     notices = notices_claim(channel=kinds.PUSH, at=at)
     if not notices:
         return None
+    began = monotonic()
     try:
         reached = _pushed(notices[0])
     except Exception:
         log.exception("notice %s could not be pushed", notices[0].pk)
         reached = None
+    if monotonic() - began > _SLOW:
+        errands_put_off(
+            errands=Notice.objects.filter(recipient=notices[0].recipient, channel=kinds.PUSH),
+            until=at + _WAIT,
+        )
     if reached is None:
         errands_failed(errands=notices, at=at)
         return 0
@@ -127,17 +142,30 @@ def _pushed(notice: Notice) -> bool | None:
         return False
     tag = tokens.mark_of("push", notice.recipient_id, notice.kind, notice.key)
     urgent = kinds.kind_of(notice.kind).urgent
-    answers = [_to_device(device, content, tag, urgent=urgent) for device in notice.recipient.devices.all()]
+    devices = list(notice.recipient.devices.all())
+
+    def send(device: Device) -> bool | None:
+        return _to_device(device, content, tag, urgent=urgent)
+
+    # At once: the slowest of them is waited for, not the sum of all.
+    with ThreadPoolExecutor(max_workers=max(1, len(devices))) as pool:
+        answers = [_noted(*told) for told in zip(devices, list(pool.map(send, devices)), strict=True)]
     return True if True in answers else None if None in answers else False
 
 
 def _to_device(device: Device, content: Content, tag: str, *, urgent: bool) -> bool | None:
-    """Whether the device's service took it; None if it may later. One whose subscription ended is removed."""
+    """Whether the device's service took it; None if it may later, False if it never will. Reads no table."""
     try:
-        taken = push.send(device, content, tag=tag, urgent=urgent)
+        return push.send(device, content, tag=tag, urgent=urgent)
     except outgoing.Refused:
-        taken = False
+        return False
     except outgoing.Unreachable:
+        return None
+
+
+def _noted(device: Device, taken: bool | None) -> bool | None:
+    """The answer of a device's service, written down. One whose subscription ended is removed."""
+    if taken is None:
         device.failures += 1
         if device.failures < MAX_DEVICE_FAILURES:
             device.save(update_fields=["failures"])
@@ -161,6 +189,7 @@ def _post(at: dt.datetime) -> int | None:
     if hook is None or content is None:
         errands_done(errands=[post], outcome=_NOTHING, at=at)
         return 0
+    began = monotonic()
     try:
         chats.send(hook, post, content, at=int(at.timestamp()))
     except (outgoing.Refused, outgoing.Unreachable) as reason:
@@ -168,6 +197,9 @@ def _post(at: dt.datetime) -> int | None:
         errands_failed(errands=[post], at=at)
         hook_answered(hook_id=hook.pk, well=False)
         return 0
+    finally:
+        if monotonic() - began > _SLOW:
+            errands_put_off(errands=Post.objects.filter(game=post.game_id), until=at + _WAIT)
     errands_done(errands=[post], outcome=_SENT, at=at)
     hook_answered(hook_id=hook.pk, well=True)
     return 1

@@ -70,6 +70,11 @@ def errands_failed(*, errands: list[_Some], at: dt.datetime) -> None:
         errand.save(update_fields=["due_at", "claimed_until"])
 
 
+def errands_put_off(*, errands: QuerySet[_Some], until: dt.datetime) -> None:
+    """Let those of these errands that nobody is at wait until a moment; what waits longer stays as it is."""
+    errands.filter(done_at__isnull=True, claimed_until__isnull=True, due_at__lt=until).update(due_at=until)
+
+
 def prune(*, at: dt.datetime) -> int:
     """Remove what was done long ago; how many rows went."""
     done = Q(done_at__lt=at - KEPT)
