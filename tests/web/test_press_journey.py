@@ -1,12 +1,15 @@
 """Press in browsers side by side: live, private, kept as a draft, usable without scripts, accessible."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.games import stdip_tables
 from tests.press.talk import say
+from tests.services.live_site import LiveSite
 from tests.web.conftest import Arrive
 from tests.web.test_access import LOOKS, findings
 from trekdip.games.models import Game
@@ -135,3 +138,15 @@ def test_the_keyboard_alone_is_enough(arrive: Arrive, played: Game) -> None:
     page.keyboard.press("Control+Enter")
     expect(page.locator(".said.mine .said-text")).to_have_text("Peace in our time")
     expect(page.get_by_label("Message to Everybody")).to_be_focused()
+
+
+def test_on_a_phone_the_head_has_room_for_all_that_waits(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
+    game = stdip_tables.began(title="The Neutral Zone")
+    say(game, "romulan", "dominion+romulan", "Psst")
+    page = arrive("dominion", viewport={"width": 360, "height": 780}, has_touch=True).at(game).page
+    expect(page.locator(".masthead nav")).to_contain_text("1 due", use_inner_text=True)
+    boxes = [one.bounding_box() for one in page.locator(".masthead > a, .masthead nav > *:visible").all()]
+    edges = sorted((box["x"], box["x"] + box["width"]) for box in boxes if box)
+    assert all(left[1] <= right[0] + 10 for left, right in pairwise(edges))
+    assert edges[0][0] >= 0
+    assert edges[-1][1] <= 360
