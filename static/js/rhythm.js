@@ -1,5 +1,5 @@
 /**
- * The clock of a new table: kinds of phase of the chosen variant only, and what a rhythm means in deadlines, asked of
+ * The form of a new table: kinds of phase of the chosen variant only, and what a rhythm means in deadlines, asked of
  * the server. Knows no rule of time itself.
  */
 
@@ -15,7 +15,7 @@ if (part instanceof HTMLElement && form && preview) {
   /** Show the kinds of phase of the chosen variant, and what else belongs to one variant alone. */
   const fit = () => {
     const variant = new FormData(form).get("variant");
-    for (const kind of part.querySelectorAll("[data-variants]")) {
+    for (const kind of form.querySelectorAll("[data-variants]")) {
       if (kind instanceof HTMLElement) kind.hidden = !(kind.dataset.variants ?? "").split(" ").includes(String(variant));
     }
     for (const own of form.querySelectorAll("[data-variant]")) {

@@ -11,6 +11,7 @@ from trekdip.games import gate, selectors, services
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, OrderSheet, Phase, PhaseView
 from trekdip.games.signals import correction_made
+from trekdip.games.templatetags.board import detail_words
 from trekdip.gm import selectors as reads
 from trekdip.gm import services as desk
 from trekdip.gm.models import Correction
@@ -233,3 +234,12 @@ def test_a_power_is_told_nothing_by_a_correction_but_its_own_view() -> None:
             assert state.viewer == power
             assert state.view_data()["viewer"] == power
     assert services.sheet_final(by=person("borg"), game=game, ordinal=current(game).ordinal, final=True).saved
+
+
+def test_the_audit_spells_out_what_was_put_right() -> None:
+    told = {"sheets": {"austria": "A vie H\nA bud H", "italy": ""}, "centres": {"bul": "turkey", "ser": None}}
+    assert [text for _, text, _ in detail_words({**told, "power": "italy"}, "standard")] == [
+        "Austria: A vie H, A bud H; Italy: nothing",
+        "bul: Turkey; ser: nobody",
+        "Italy",
+    ]

@@ -1,8 +1,11 @@
 """Who may say what to whom, when, and what becomes of it: the services and what readers get."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from tests.games import stdip_tables
 from tests.games.tables import OPENING, current, forming, full, person, started, submit_all
@@ -308,3 +311,12 @@ def test_a_message_says_in_which_phase_it_was_sent() -> None:
     say(game, "austria", "everybody")
     turns = [said.season for said in thread(game, "italy", "everybody").messages]
     assert turns == ["Spring 1901, movement", "Fall 1901, movement"]
+
+
+def test_press_is_closed_in_kinds_of_phase_that_the_variant_has() -> None:
+    game = forming(press=PressTerms(closed=("R", "B")))
+    assert game.press_closed == ["R"]
+    client = Client()
+    client.force_login(person("gm"))
+    page = client.get("/games/new").content.decode()
+    assert re.search(r'data-variants="cosmic"><input[^>]* name="press_closed" value="B"', page)

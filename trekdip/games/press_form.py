@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 
 from trekdip.games import selectors
 from trekdip.games.models import Game
@@ -49,6 +50,14 @@ class PressFields(forms.Form):
             widget=forms.CheckboxSelectMultiple,
             choices=selectors.kinds_of_phase(),
         )
+
+    @property
+    def closing_kinds(self) -> list[tuple[BoundWidget, str]]:
+        """The boxes of `press_closed`, each with the variants that have such a phase."""
+        return [
+            (option, " ".join(selectors.variants_with(option.data["value"])))
+            for option in self["press_closed"].subwidgets
+        ]
 
     def press_terms(self) -> PressTerms:
         """What `services.game_create` takes, from valid input."""

@@ -42,7 +42,7 @@ class PressTerms:
             )
         return {
             "press": self.press,
-            "press_closed": sorted(set(self.closed)),
+            "press_closed": sorted(set(self.closed) & set(dict(gate.kinds_of(variant)))),
             "press_watched": self.watched,
             "press_after_out": not silent if self.after_out is None else self.after_out,
             "press_gm_reads": self.gm_reads,

@@ -192,11 +192,7 @@ class RhythmFields(forms.Form):
             (
                 letter,
                 title,
-                " ".join(
-                    variant
-                    for variant, _ in selectors.variants()
-                    if letter in dict(selectors.kinds_of(variant))
-                ),
+                " ".join(selectors.variants_with(letter)),
                 [self[f"{name}_{letter}"] for name in ("way", "length", "days", "time")],
             )
             for letter, title in selectors.kinds_of_phase()

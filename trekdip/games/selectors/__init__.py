@@ -43,6 +43,7 @@ from trekdip.games.selectors.tables import (
     kinds_of_phase,
     table,
     variants,
+    variants_with,
 )
 from trekdip.games.selectors.viewers import (
     Person,
@@ -129,6 +130,7 @@ __all__ = [
     "state_for",
     "table",
     "variants",
+    "variants_with",
     "viewer_of",
     "viewers_of",
 ]

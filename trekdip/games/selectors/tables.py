@@ -167,6 +167,11 @@ def kinds_of_phase() -> list[tuple[str, str]]:
     return list(gate.phase_kinds())
 
 
+def variants_with(kind: str) -> list[str]:
+    """The variants that have a kind of phase."""
+    return [card.id for card in gate.variants() if kind in dict(gate.kinds_of(card.id))]
+
+
 def kinds_of(variant: str) -> list[tuple[str, str]]:
     """The kinds of phase of one variant: (letter, title)."""
     return list(gate.kinds_of(variant))

@@ -129,11 +129,16 @@ def detail_words(details: dict[str, Any], variant: str) -> list[tuple[str, str, 
 
 
 def _spelt(value: Any, variant: str) -> str:
-    """A detail as text; powers of a list by their names."""
-    if not isinstance(value, list):
-        return str(value)
+    """A detail as text; powers by their names, what belongs to each (sheets) after it."""
     titles = dict(gate.variant(variant).powers)
-    return ", ".join(titles.get(one, str(one)) for one in value)
+    if isinstance(value, dict):
+        told = {titles.get(one, one): _spelt(of, variant) for one, of in value.items()}
+        return "; ".join(f"{one}: {', '.join(of.splitlines()) or 'nothing'}" for one, of in told.items())
+    if isinstance(value, list):
+        return ", ".join(titles.get(one, str(one)) for one in value)
+    if isinstance(value, str):
+        return titles.get(value, value)
+    return "nobody" if value is None else str(value)
 
 
 @register.filter
