@@ -1,8 +1,11 @@
 """Accounts through their pages, as people and as those who try keys at doors use them."""
 
 import re
+import time
+from types import SimpleNamespace
 
 import pytest
+from allauth.core.internal import ratelimit
 from django.contrib.sessions.models import Session
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
@@ -10,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from trekdip.accounts import sessions
+from trekdip.accounts import sessions, tasks
 from trekdip.accounts.models import User
 from trekdip.settings import base
 
@@ -117,6 +120,27 @@ def test_signing_up_with_a_known_address_tells_only_its_owner(
     assert {mail.to[0] for mail in mailoutbox} == {anna.email, "stan@trekdip.example"}
 
 
+@pytest.mark.parametrize("path", ["password/reset/", "signup/"])
+def test_nobody_has_mail_sent_to_an_address_without_end(
+    anna: User,
+    settings: Settings,
+    mailoutbox: list[EmailMessage],
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    for number in range(48):  # eight hours of them, each by another visitor
+        at = 600.0 * number
+        clock = SimpleNamespace(time=lambda at=at: at, monotonic=time.monotonic, sleep=time.sleep)
+        monkeypatch.setattr(ratelimit, "time", clock)
+        Client().post(
+            f"/accounts/{path}",
+            {**form_of(f"erik{number}", anna.email), "email": anna.email},
+            REMOTE_ADDR=f"192.0.2.{number}",
+        )
+    assert len(mailoutbox) == {"password/reset/": 20, "signup/": 5}[path]
+
+
 @pytest.mark.parametrize(
     "target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"]
 )
@@ -162,3 +186,13 @@ def test_whose_sessions_these_are() -> None:
     found = sessions.holders({*keys.values(), "nobody's"})
     assert {key: user.username for key, user in found.items()} == {keys["anna"]: "anna"}
     assert sessions.holders([]) == {}
+
+
+def test_sessions_that_have_run_out_do_not_fill_the_disk(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    other = Client()
+    other.force_login(anna)
+    Session.objects.filter(session_key=other.session.session_key).update(expire_date=timezone.now())
+    assert base.CELERY_BEAT_SCHEDULE["sessions"]["task"] == tasks.prune.name
+    tasks.prune.delay()
+    assert [row.session_key for row in Session.objects.all()] == [client.session.session_key]

@@ -92,6 +92,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+ACCOUNT_ADAPTER = "trekdip.accounts.adapter.AccountAdapter"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -106,7 +107,9 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/300s/key",
     "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/m/key",
+    # Whoever knows an address can have these sent to it.
+    "reset_password": "20/m/ip,5/m/key,20/d/key",
+    "account_exists": "1/3m/key,5/d/key",
 }
 
 # The browser -----------------------------------------------------------------------------------------------
@@ -184,6 +187,11 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 5 * NOTICES_SECONDS},
     },
     "prune": {"task": "trekdip.notices.tasks.prune", "schedule": 24 * 3600.0, "options": {"expires": 3600}},
+    "sessions": {
+        "task": "trekdip.accounts.tasks.prune",
+        "schedule": 24 * 3600.0,
+        "options": {"expires": 3600},
+    },
 }
 
 # Logs: one line an event, never with order text, views or credentials ---------------------------------------
