@@ -64,6 +64,7 @@ export class Board extends EventTarget {
   /** What there is to point at in what is drawn, and where. */
   #gather() {
     this.ahead = 0;
+    this.svg.classList.remove("back");
     this.provinces.clear();
     for (const element of this.svg.querySelectorAll("g.province")) {
       if (element instanceof SVGElement) this.provinces.set(element.dataset["province"] ?? "", element);
@@ -77,10 +78,22 @@ export class Board extends EventTarget {
   lookAhead(ahead) {
     if (!this.wheel) return;
     this.ahead = ahead;
+    this.svg.classList.remove("back");
     this.svg.classList.toggle("ahead", ahead !== 0);
     this.geometry = this.wheel.places(ahead);
     this.arrows.geometry = this.geometry;
     this.wheel.go(ahead);
+  }
+
+  /** @returns {boolean} whether a board that has turned since its last orders lies as it lay then */
+  get back() {
+    return this.svg.classList.contains("back");
+  }
+
+  /** Turn the board back to where its last orders were given, if it has turned since, or let it lie as it does. @param {boolean} back */
+  lookBack(back) {
+    this.lookAhead(back && this.svg.querySelector("#dynamic[data-ordered]") ? -1 : 0);
+    this.svg.classList.toggle("back", this.ahead < 0);
   }
 
   /** From afar names would be specks: they appear as one comes closer. */

@@ -38,7 +38,9 @@ function copyOf(box, geometry, state) {
   for (const marked of copy.querySelectorAll(".target, .dimmed, .selected, .orderable, .ordered, .home-choice, .done, .hovered")) {
     marked.classList.remove("target", "dimmed", "selected", "orderable", "ordered", "home-choice", "done", "hovered");
   }
-  return new Board(copy, part(copy, "svg.board", SVGSVGElement), geometry);
+  const board = new Board(copy, part(copy, "svg.board", SVGSVGElement), geometry);
+  board.lookAhead(0); // wherever the original is looked at
+  return board;
 }
 
 /** @param {string} power @returns {string} its name, as the table of powers has it */
@@ -297,6 +299,7 @@ export class WhatIf extends EventTarget {
     this.#tell("", "");
     const board = copyOf(this.shown.box, this.real.geometry, "imagined");
     board.replaceDynamic(said.board);
+    board.lookBack(true); // where the orders were given: on from here, it lies as it would then
     board.box.removeAttribute("tabindex");
     board.box.setAttribute("role", "region");
     board.box.setAttribute("aria-label", "Board as it would be");

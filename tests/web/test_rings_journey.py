@@ -109,6 +109,13 @@ def test_last_orders_are_looked_at_on_the_board_as_it_lay(arrive: Arrive, live_s
     expect(page.locator("#wheel-ship")).to_be_visible()  # the board makes room for it
     expect(back).to_be_hidden()
     before = page.evaluate(WHERE, "2S aga")
+    page.get_by_role("tab", name="What if").click()
+    page.get_by_label("Type an order for any unit").fill("bda - bca")
+    page.get_by_label("Type an order for any unit").press("Enter")
+    page.get_by_role("button", name="Play it out").click()
+    expect(page.locator('#board.imagined #dynamic .order[data-unit="S bda"]')).to_be_visible()
+    expect(page.locator("#board.imagined > svg.back")).to_have_count(1)
+    page.get_by_role("tab", name="Orders").click()
     borg.type("bda - bca")
     borg.submit()
     end_phase(arrive("gm"), game)

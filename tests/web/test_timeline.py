@@ -29,7 +29,9 @@ def test_stepping_keeps_the_page_and_its_zoom(arrive: Arrive, told: Game) -> Non
     page = visitor.page
     page.goto(f"/games/{told.slug}/phases/0/")
     expect(page.locator("#game.ready")).to_be_visible()
+    far = page.locator("#board > svg").get_attribute("viewBox") or ""
     page.get_by_role("button", name="Closer").click()
+    expect(page.locator("#board > svg")).not_to_have_attribute("viewBox", far)
     page.evaluate("window.kept = 'kept'")
     zoomed = page.locator("#board > svg").get_attribute("viewBox")
     page.get_by_role("link", name="Later").click()

@@ -146,9 +146,10 @@ PART = Part(
         "between any two spaces, for a season or for good.",
         length="Two seasons of movement and one of building a year: long games, of fifteen years and more.",
         hidden="Nothing: the whole board is public. Orders are secret until they are played out.",
-        simulation="372 games of simple scripted players without agreements: after 27 years in the mean; won "
-        "by Super Skell 113, Skell 48, Krass 48, Human 47, Vulcan 40, Klingon 38, Human New State 34; 4 not "
-        "won within 80 years. People make agreements, and play faster.",
+        simulation="In 1,000 games of simple scripted players without agreements a game took 26.0 years on "
+        "average, half of them 19 to 31; 9 were open after 80. Won: Super Skell 30.8 %, Krass 14.0 %, Human "
+        "12.7 %, Skell 11.4 %, Vulcan 10.6 %, Klingon 10.5 %, Human New State 9.1 %. People make agreements, "
+        "and play faster.",
     ),
     demo=Demo(
         title="Demonstration of Cosmic Diplomacy",

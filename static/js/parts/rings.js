@@ -45,7 +45,7 @@ class Ahead {
       made("label", { for: "wheel-ahead" }, "Turn ahead"), this.slider, this.season, this.ships, this.count, this.past);
     board.box.parentElement?.append(this.bar);
     this.slider.addEventListener("input", () => this.#look());
-    this.past.addEventListener("click", () => this.#lookBack(!this.back));
+    this.past.addEventListener("click", () => this.#lookBack(!this.board.back));
     for (const event of ["focus", "pointerdown"]) this.ships.addEventListener(event, () => this.#offer());
     this.ships.addEventListener("change", () => {
       this.traced = this.ships.value || null;
@@ -64,16 +64,10 @@ class Ahead {
     this.#light();
   }
 
-  /** @returns {boolean} whether the board is turned back to where the last orders were given */
-  get back() {
-    return this.board.svg.classList.contains("back");
-  }
-
   /** @param {boolean} back */
   #lookBack(back) {
     this.slider.value = "0";
-    this.board.lookAhead(back ? -1 : 0);
-    this.board.svg.classList.toggle("back", back);
+    this.board.lookBack(back);
     this.#light();
     this.say(back ? "The board as it lay when the last orders were given." : "The board as it lies now.");
   }
@@ -85,11 +79,10 @@ class Ahead {
   /** A new season is looked at from the start; news of the same one leave what is looked at. @param {GameState} state */
   take(state) {
     if (state.ordinal !== this.state.ordinal) {
-      this.board.svg.classList.remove("back");
       this.traced = null;
       this.slider.value = "0";
-    } else if (this.ahead || this.back) {
-      this.board.lookAhead(this.back ? -1 : this.ahead);
+    } else if (this.ahead) {
+      this.board.lookAhead(this.ahead);
     }
     this.state = state;
     this.#offer();
@@ -118,7 +111,6 @@ class Ahead {
   }
 
   #look() {
-    this.board.svg.classList.remove("back");
     this.board.lookAhead(this.ahead);
     this.#light();
     this.say(`${this.season.textContent}. ${this.count.textContent}`);
@@ -127,9 +119,9 @@ class Ahead {
   #light() {
     const { ahead, board, traced } = this;
     this.past.hidden = !board.svg.querySelector("#dynamic[data-ordered]");
-    this.past.setAttribute("aria-pressed", String(this.back));
-    this.season.textContent = this.back ? "as it lay" : ahead ? `${seasonAfter(this.state.turn, ahead)}, ${ahead} ahead` : "now";
-    this.bar.classList.toggle("looking", ahead > 0 || this.back);
+    this.past.setAttribute("aria-pressed", String(this.board.back));
+    this.season.textContent = this.board.back ? "as it lay" : ahead ? `${seasonAfter(this.state.turn, ahead)}, ${ahead} ahead` : "now";
+    this.bar.classList.toggle("looking", ahead > 0 || this.board.back);
     if (traced !== null && ![...this.ships.options].some((option) => option.value === traced)) {
       this.ships.append(made("option", { value: traced }, this.speaker.place(traced)));
     }
