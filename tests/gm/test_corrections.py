@@ -238,8 +238,11 @@ def test_a_power_is_told_nothing_by_a_correction_but_its_own_view() -> None:
 
 def test_the_audit_spells_out_what_was_put_right() -> None:
     told = {"sheets": {"austria": "A vie H\nA bud H", "italy": ""}, "centres": {"bul": "turkey", "ser": None}}
-    assert [text for _, text, _ in detail_words({**told, "power": "italy"}, "standard")] == [
+    assert [
+        text for _, text, _ in detail_words({**told, "power": "italy", "player": "italy"}, "standard")
+    ] == [
         "Austria: A vie H, A bud H; Italy: nothing",
         "bul: Turkey; ser: nobody",
         "Italy",
+        "italy",
     ]

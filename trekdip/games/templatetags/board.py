@@ -122,7 +122,10 @@ def detail_words(details: dict[str, Any], variant: str) -> list[tuple[str, str, 
     for name, value in details.items():
         if value is None or value == "":
             continue
-        text = gate.turn_title(variant, value) if name == "turn" else _spelt(value, variant)
+        # An account may be called like a power: only what is one by its name is given a power's title.
+        plain = isinstance(value, str) and name != "power"
+        text = value if plain else _spelt(value, variant)
+        text = gate.turn_title(variant, value) if name == "turn" else text
         moment = parse_datetime(value) if isinstance(value, str) and "T" in value else None
         rows.append((name.replace("_", " "), text, moment))
     return rows
