@@ -1,38 +1,27 @@
-"""Every page measured by axe-core, dark and light, wide and narrow: no serious findings."""
+"""Every page measured by axe-core: no serious findings, on a desk by night and by day, and on a phone."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.games import quadrants_tables, rings_tables, tables
+from tests.games import quadrants_tables, rings_tables, stdip_tables, tables
 from tests.games.stdip_tables import end, send
 from tests.games.test_table_of_cosmic import with_folds
 from tests.services.live_site import LiveSite
-from tests.web.browsers import end_phase
+from tests.web.axe import CONTRAST, findings
+from tests.web.browsers import Visitor, end_phase
 from tests.web.conftest import Arrive
+from trekdip.games import gate
 from trekdip.games.models import Game
 
 pytestmark = pytest.mark.browser
 
-GRAVE = {"serious", "critical"}
 LOOKS: list[dict[str, Any]] = [
     {"color_scheme": "dark", "viewport": {"width": 1440, "height": 900}},
     {"color_scheme": "light", "viewport": {"width": 390, "height": 844}, "has_touch": True},
-    {"color_scheme": "light", "viewport": {"width": 1440, "height": 900}},
 ]
-
-
-def findings(page: Page) -> list[str]:
-    """What axe finds serious on the page as it stands: rule, then the elements."""
-    results = Axe().run(page).response
-    return [
-        f"{found['id']}: {[node['html'][:160] for node in found['nodes']][:4]}"
-        for found in results["violations"]
-        if found["impact"] in GRAVE
-    ]
 
 
 @pytest.fixture
@@ -44,60 +33,58 @@ def told(arrive: Arrive, played: Game) -> Game:
     return played
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=["dark-wide", "light-narrow", "light-wide"])
-def test_pages_have_no_serious_findings(arrive: Arrive, told: Game, look: dict[str, Any]) -> None:
-    forming = Game.objects.get(title="Come in")
-    pages: dict[str | None, list[str]] = {
-        None: [
-            "/",
-            "/rules",
-            "/games/choose",
-            f"/games/{told.slug}/",
-            "/accounts/login/",
-            "/accounts/signup/",
-            "/nowhere",
-        ],
-        "italy": ["/accounts/notices/", f"/games/{told.slug}/notices/", "/help/notices"],
-        "austria": [
-            "/",
-            f"/games/{told.slug}/",
-            f"/games/{told.slug}/phases/0/",
-            f"/games/{told.slug}/clock",
-            f"/games/{forming.slug}/",
-        ],
-        "france": ["/games/new", f"/games/{forming.slug}/", "/accounts/email/"],
-        "gm": [
-            f"/games/{told.slug}/desk/",
-            "/desk/",
-            *(
-                f"/games/{told.slug}/desk/{page}"
-                for page in ("truth/0/", "see/", "knowledge/", "preview/", "correct/")
-            ),
-            f"/games/{told.slug}/notices/",
-        ],
+def pages(told: Game) -> dict[str | None, list[str]]:
+    """What is looked at, by who looks; None is nobody signed in."""
+    game, forming = (f"/games/{table.slug}/" for table in (told, Game.objects.get(title="Come in")))
+    variants = [card.id for card in gate.variants()]
+    desk = ("", "truth/0/", "see/", "knowledge/", "preview/", "correct/")
+    own = ("", "phases/0/", "clock", "compare", "exports", "tokens", "observers", "notices/")
+    return {
+        None: ["/", game, "/accounts/login/", "/accounts/signup/", "/nowhere", "/rules"]
+        + [f"/rules/{variant}" for variant in variants],
+        "austria": ["/", "/games/choose", "/api/", "/accounts/data", "/accounts/notices/", "/help/notices"]
+        + [game + page for page in (*own, "press/", "press/with/austria+italy/")]
+        + [forming],
+        "france": ["/games/new", forming, "/accounts/email/"],
+        "gm": ["/desk/", f"{game}notices/"] + [f"{game}desk/{page}" for page in desk],
     }
+
+
+def test_pages_have_no_serious_findings(arrive: Arrive, told: Game) -> None:
     found: dict[str, list[str]] = {}
-    for name, urls in pages.items():
-        visitor = arrive(name, **look)
+    for name, urls in pages(told).items():
+        wide, narrow = (arrive(name, **look).page for look in LOOKS)
         for url in urls:
-            visitor.page.goto(url)
-            grave = findings(visitor.page)
-            if grave:
-                found[f"{url} for {name}"] = grave
-    assert found == {}
+            wide.emulate_media(color_scheme="dark", reduced_motion="reduce")
+            wide.goto(url)
+            by_night = findings(wide)
+            # By day the same page differs in nothing but its colours, which change at once.
+            wide.emulate_media(color_scheme="light")
+            narrow.goto(url)
+            found[f"{url} for {name}"] = by_night + findings(wide, CONTRAST) + findings(narrow)
+    assert {url: grave for url, grave in found.items() if grave} == {}
 
 
-@pytest.mark.parametrize("look", LOOKS[:2], ids=["dark-wide", "light-narrow"])
-def test_ordering_has_no_serious_findings(arrive: Arrive, told: Game, look: dict[str, Any]) -> None:
-    visitor = arrive("austria", **look).at(told)
-    visitor.type("tri - bud")
-    visitor.type("alb - lon")
-    visitor.point("ser")
-    expect(visitor.page.locator("#choices")).to_be_visible()
-    assert findings(visitor.page) == []
-    for tab in ("Results", "Powers", "History"):
-        visitor.page.get_by_role("tab", name=tab).click()
-        assert findings(visitor.page) == []
+def test_ordering_has_no_serious_findings(arrive: Arrive, told: Game) -> None:
+    def ordering(visitor: Visitor) -> list[str]:
+        visitor.type("tri - bud")
+        visitor.type("alb - lon")
+        visitor.point("ser")
+        expect(visitor.page.locator("#choices")).to_be_visible()
+        grave = findings(visitor.page)
+        for tab in ("Results", "Powers", "History"):
+            visitor.page.get_by_role("tab", name=tab).click()
+            grave += findings(visitor.page)
+        return grave
+
+    assert [ordering(arrive("austria", **look).at(told)) for look in LOOKS] == [[], []]
+
+
+def stdip() -> tuple[Game, str]:
+    """Marks on orders, and a year behind."""
+    game = stdip_tables.began()
+    stdip_tables.play(game, 2)
+    return game, "romulan"
 
 
 def quadrants() -> tuple[Game, str]:
@@ -128,22 +115,23 @@ def cosmic() -> tuple[Game, str]:
     return game, "human"
 
 
-@pytest.mark.parametrize("look", [LOOKS[0], LOOKS[1]])
-@pytest.mark.parametrize("made", [quadrants, rings, cosmic])
-def test_sections_of_games_have_no_serious_findings(
+@pytest.mark.parametrize("made", [stdip, quadrants, rings, cosmic])
+def test_games_with_pages_of_their_own_have_no_serious_findings(
     arrive: Arrive,
     live_site: LiveSite,  # noqa: ARG001
     made: Callable[[], tuple[Game, str]],
-    look: dict[str, Any],
 ) -> None:
     game, power = made()
-    visitor = arrive(power, **look).at(game)
-    page = visitor.page
-    page.locator("#tab-part").click()
-    expect(page.locator("#part")).to_be_visible()
-    page.evaluate("() => document.querySelectorAll('#part details').forEach(one => { one.open = true; })")
-    assert findings(page) == []
-    past = page.get_by_role("button", name="Last orders")
-    if past.is_visible():
-        past.click()
+    for look in LOOKS:
+        page = arrive(power, **look).at(game).page
         assert findings(page) == []
+        if not page.locator("#tab-part").is_visible():
+            continue
+        page.locator("#tab-part").click()
+        expect(page.locator("#part")).to_be_visible()
+        page.evaluate("() => document.querySelectorAll('#part details').forEach(one => { one.open = true; })")
+        assert findings(page) == []
+        past = page.get_by_role("button", name="Last orders")
+        if past.is_visible():
+            past.click()
+            assert findings(page) == []

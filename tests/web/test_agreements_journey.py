@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games import tables
+from tests.web.axe import findings
 from tests.web.conftest import Arrive
-from tests.web.test_access import LOOKS, findings
+from tests.web.test_access import LOOKS
 from trekdip.games import services
 from trekdip.games.models import Game
 

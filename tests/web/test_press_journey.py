@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 from tests.games import stdip_tables
 from tests.press.talk import say
 from tests.services.live_site import LiveSite
+from tests.web.axe import findings
 from tests.web.conftest import Arrive
-from tests.web.test_access import LOOKS, findings
+from tests.web.test_access import LOOKS
 from trekdip.games.models import Game
 
 pytestmark = pytest.mark.browser

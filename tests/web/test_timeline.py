@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games import tables
+from tests.web.axe import findings
 from tests.web.browsers import end_phase
 from tests.web.conftest import Arrive
-from tests.web.test_access import findings
 from trekdip.games.models import Game
 
 pytestmark = pytest.mark.browser

@@ -9,8 +9,8 @@ from tests.games import tables
 from tests.games.stdip_tables import end
 from tests.games.test_table_of_cosmic import with_folds
 from tests.services.live_site import LiveSite
+from tests.web.axe import findings
 from tests.web.conftest import Arrive
-from tests.web.test_access import findings
 from trekdip.games.models import Game, OrderSheet
 
 pytestmark = pytest.mark.browser
