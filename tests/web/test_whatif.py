@@ -123,7 +123,7 @@ def test_entries_of_one_name_belong_to_the_power_that_is_chosen(arrive: Arrive, 
     visitor = arrive("human").at(game)
     page = visitor.page
     typed = page.get_by_label("Type an order for any unit")
-    whose = page.get_by_label("Entries that several powers have are those of")
+    whose = page.get_by_label("Shared entries are for")
     page.get_by_role("tab", name="What if").click()
     expect(whose).to_have_value("human")
     typed.fill("48 + Xatan")
