@@ -59,6 +59,21 @@ def test_only_the_two_are_told_and_only_they_may_amend() -> None:
     assert current(game).turn == "F2370M"
 
 
+def test_orders_in_advance_outlast_the_moment() -> None:
+    game = locked()
+    end(game)
+    services.advance_save(by=person("gorn"), game=game, ordinal=current(game).ordinal, text="B F gornar")
+    end(game)
+    assert current(game).locked
+    told = selectors.advance(person("gorn"), game, current(game).ordinal)
+    assert told is not None
+    assert told.text == "B F gornar"
+    end(game)
+    assert current(game).turn == "W2370A"
+    end(game)
+    assert "F gornar" in selectors.game_state(person("gorn"), game).view_data()["units"]["gorn"]
+
+
 def test_both_final_end_the_moment_early() -> None:
     game = locked(early=True)
     phase = current(game)

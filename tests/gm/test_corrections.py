@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.games import quadrants_tables
 from tests.games.stdip_tables import began, end, play, send
 from tests.games.stdip_tables import finish as finish_trek
 from tests.games.tables import OPENING, current, person, started, submit, submit_all
@@ -76,6 +77,23 @@ def test_orders_are_corrected_and_worked_out_at_once() -> None:
     england = selectors.game_state(person("england"), game).sheet
     assert england is not None
     assert (england.text, england.final) == ("F nwg - nwy", False)
+
+
+def test_orders_amended_after_the_lock_are_the_ones_that_stand() -> None:
+    game = quadrants_tables.began(options={"intel_window": 2})
+    send(game, "romulan", "F romulus H")
+    send(game, "klingon", "F boreth - organia")
+    end(game)
+    send(game, "romulan", "F romulus - galorndon")
+    end(game)
+    assert {row.power: row.text for row in reads.correction_base(game.gm, game, 0).sheets if row.text} == {
+        "romulan": "F romulus - galorndon",
+        "klingon": "F boreth - organia",
+    }
+    corrected(game, desk.Change(sheets={"klingon": "F boreth H"}, replay=True))
+    units = selectors.game_state(game.gm, game).view_data()["units"]
+    assert "F galorndon" in units["romulan"]
+    assert "F boreth" in units["klingon"]
 
 
 def test_a_position_is_corrected() -> None:

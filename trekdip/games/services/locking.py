@@ -5,7 +5,7 @@ which those who were told something then may amend their orders.
 import datetime as dt
 
 from trekdip.games import gate
-from trekdip.games.models import Game, OrderSheet, Phase
+from trekdip.games.models import Advance, Game, OrderSheet, Phase
 from trekdip.parts import part_of
 
 
@@ -19,7 +19,8 @@ def window_of(game: Game, phase: Phase) -> dt.timedelta | None:
 
 def sheets_carry(*, before: Phase, phase: Phase) -> None:
     """Bring all sheets over to the phase in which some may be amended: those stand as not final, all others
-    as final. For services that hold the game's lock.
+    as final; and what was given in advance, which the retreats look for in the phase before theirs. For
+    services that hold the game's lock.
     """
     OrderSheet.objects.bulk_create(
         OrderSheet(
@@ -33,6 +34,10 @@ def sheets_carry(*, before: Phase, phase: Phase) -> None:
             sent_at=sheet.sent_at,
         )
         for sheet in OrderSheet.objects.filter(phase=before).select_related("seat")
+    )
+    Advance.objects.bulk_create(
+        Advance(phase=phase, seat_id=row.seat_id, text=row.text, lines=row.lines, saved_at=row.saved_at)
+        for row in Advance.objects.filter(phase=before)
     )
 
 

@@ -13,7 +13,7 @@ from trekdip.games.words import Words
 from trekdip.gm.knowledge import Item, Reader
 from trekdip.gm.models import Correction
 from trekdip.gm.selectors.seeing import require_truth, views_of
-from trekdip.gm.services.corrections import Change, correction_plan
+from trekdip.gm.services.corrections import Change, correction_plan, ordered_in
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,8 @@ def correction_base(user: Person, game: Game, ordinal: int | None) -> Base:
     base = chosen[-1]
     units, owners = gate.standing(base.truth)
     words = Words(game.variant)
-    sent = dict(OrderSheet.objects.filter(phase=base, nmr=False).values_list("seat__power", "text"))
+    sheets = OrderSheet.objects.filter(phase=ordered_in(base, phases), nmr=False)
+    sent = dict(sheets.values_list("seat__power", "text"))
     return Base(
         ordinal=base.ordinal,
         turn=base.turn,

@@ -5,7 +5,7 @@ number. What everybody was shown stays stored as it was shown.
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -51,10 +51,11 @@ class Change:
 @dataclass(frozen=True)
 class Planned:
     """What a correction would lead to: the phase that opens, and what its results would be where they are
-    worked out at once.
+    worked out at once. `ordered` is the phase whose sheets counted for the one gone back to.
     """
 
     base: Phase
+    ordered: Phase
     withdrawn: list[Phase]
     entering: gate.Entering
     resolved: gate.Resolved | None
@@ -88,8 +89,19 @@ def correction_plan(*, game: Game, ordinal: int, change: Change) -> Planned:
         sheet_lines(entering.truth, power, text)
     if base.locked:
         raise NotNow("Go back to the phase whose orders were locked here, not to their amending.")
-    resolved = _resolved(base, entering, change) if change.replay else None
-    return Planned(base, standing, entering, resolved)
+    ordered = ordered_in(base, standing)
+    resolved = _resolved(base, ordered, entering, change) if change.replay else None
+    return Planned(base, ordered, standing, entering, resolved)
+
+
+def ordered_in(phase: Phase, phases: Sequence[Phase]) -> Phase:
+    """The phase of these whose sheets count for one: the one after it, if its locked orders were amended
+    there, else itself.
+    """
+    after = min(
+        (one for one in phases if one.ordinal > phase.ordinal), key=lambda one: one.ordinal, default=None
+    )
+    return phase if after is None or phase.locked or not after.locked else after
 
 
 @transaction.atomic
@@ -132,7 +144,7 @@ def correction_make(
     opened = phase_open(game=game, ordinal=newest + 1, entering=planned.entering, at=now)
     correction.opened = opened
     correction.save(update_fields=["opened"])
-    _carry_sheets(planned.base, opened, change, now)
+    _carry_sheets(planned.ordered, opened, change, now)
     if planned.resolved is not None:
         _carry_declared(planned.base, opened)
         lines = lines_standing(opened)
@@ -156,9 +168,9 @@ def correction_make(
     return correction
 
 
-def _resolved(base: Phase, entering: gate.Entering, change: Change) -> gate.Resolved:
+def _resolved(base: Phase, ordered: Phase, entering: gate.Entering, change: Change) -> gate.Resolved:
     """What becomes of the phase with its sheets as they would be."""
-    texts = {power: [line.text for line in lines] for power, lines in lines_standing(base).items()}
+    texts = {power: [line.text for line in lines] for power, lines in lines_standing(ordered).items()}
     texts |= {
         power: [line.text for line in sheet_lines(entering.truth, power, text)]
         for power, text in change.sheets.items()
@@ -215,9 +227,10 @@ def _carry_declared(base: Phase, opened: Phase) -> None:
 def _carry_following(game: Game, planned: Planned, opened: Phase, at: dt.datetime) -> None:
     """Drafts for the phase that follows, where the same phase was played before."""
     after = Phase.objects.filter(game=game, ordinal=opened.ordinal + 1).first()
-    played = next((phase for phase in planned.withdrawn[1:] if after and phase.turn == after.turn), None)
+    later = [phase for phase in planned.withdrawn if phase.ordinal > planned.ordered.ordinal]
+    played = next((phase for phase in later if after and phase.turn == after.turn), None)
     if after is not None and played is not None and after.status == Phase.Status.OPEN:
-        _carry_sheets(played, after, Change(), at)
+        _carry_sheets(ordered_in(played, later), after, Change(), at)
 
 
 def _keep_paused(game: Game, at: dt.datetime) -> None:
