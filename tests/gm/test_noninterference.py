@@ -2,6 +2,7 @@
 URL of the desk, with every input, in the same bytes; and so they do to players, strangers and nobody.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.django_db
 GM = "klingon"  # who plays
 SEEDS = ("5eed" * 8, "7eed" * 8)
 PHASES = 3
+_NUMBERS = re.compile(r'((?:id|for)="(?:new|why|kick)-)\d+')  # of seats: other games have the ones between
 LATER = "2099-01-01T12:00"
 ADDRESSES: dict[str, Any] = {"slug": SLUG, "token": "made:up", "ordinal": 2, "invitation": 1}
 ASKED = ("", "?phase=0", "?phase=999", "?phase=x", "?as=romulan", "?as=mars&beside=gm", "?as=gm&phase=3")
@@ -122,7 +124,8 @@ def told(answer: Any) -> bytes:
     """An answer, with the mails it has led to."""
     sent = [(one.to, one.subject, one.body) for one in mail.outbox]
     where = answer.headers.get("Location", "")
-    return _quiet(f"{answer.status_code} {where}\n{answer.content.decode()}\n{sent}")
+    text = _NUMBERS.sub(r"\1seat", answer.content.decode())
+    return _quiet(f"{answer.status_code} {where}\n{text}\n{sent}")
 
 
 @pytest.fixture(scope="module")

@@ -158,6 +158,7 @@ def test_a_seat_handed_over_hands_over_no_press_of_the_gm() -> None:
     services.handover_set(by=person("england"), game=game, agreed=True)
     person("newcomer")
     handed(game, "newcomer")
+    games.game_leave(by=person("england"), game=game)
     desk.seat_replace(by=person("newcomer"), game=game, power="england", newcomer="newcomer", reason="ill")
     assert hears(game, "newcomer", "england+italy") == ["for England"]
     assert hears(game, "newcomer", "gm+italy") == []
