@@ -26,17 +26,17 @@ EXAMPLE = Path("templates/api/example_bot.py")
 @require_safe
 def documentation(request: HttpRequest) -> HttpResponse:
     """What programs can ask for, from the API's own schema, and a bot to begin with."""
+    # What stands between backticks is code: every second part of a text.
     calls = [
         {
             "method": method.upper(),
             "path": path,
-            "words": call.get("description") or call.get("summary", ""),
+            "words": (call.get("description") or call.get("summary", "")).split("`"),
         }
         for path, methods in _schema()["paths"].items()
         for method, call in methods.items()
     ]
     example = (settings.BASE_DIR / EXAMPLE).read_text(encoding="utf-8")
-    # What stands between backticks is code: every second part of a paragraph.
     description = [paragraph.split("`") for paragraph in routes.DESCRIPTION.split("\n\n")]
     context = {"calls": calls, "description": description, "example": example}
     return render(request, "api/documentation.html", context)
