@@ -141,3 +141,19 @@ def test_migrations_go_back_and_forth() -> None:
     finally:
         MigrationExecutor(connection).migrate(forward)
     assert not Game.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_shared_victories_are_told_apart_by_their_migration() -> None:
+    game = started()
+    finished = {"status": "finished", "outcome": "shared", "winner": ["austria", "italy"]}
+    Game.objects.filter(pk=game.pk).update(ended_at=NOW, **finished)
+    try:
+        MigrationExecutor(connection).migrate([("games", "0012_endings")])
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT outcome FROM games_game")
+            assert cursor.fetchall() == [("solo",)]
+    finally:
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes())
+    assert Game.objects.get().outcome == "shared"
