@@ -68,12 +68,18 @@ export function answers(composer, speaker) {
   }));
 }
 
-/** @param {Composer} composer @returns {{word: string, key: string, pressed: boolean, choose: () => void}[]} the ways to mark the order, where there are several; a convoy where the unit could do without */
+/** @param {Composer} composer @returns {{word: string, key: string, pressed: boolean, choose: () => void}[]} the ways to mark the order, where there are several */
 export function toggles(composer) {
   const ways = composer.ways();
-  const convoy = composer.convoyed ? [{ word: "By convoy", key: "y", pressed: composer.via, choose: () => composer.byConvoy(!composer.via) }] : [];
-  if (ways.length < 2) return convoy;
-  return [...convoy, ...ways.map((way) => ({ word: nameOfWay(way, ways), key: keyOfWay(way, ways), ...spoken().way?.(way, ways), pressed: way === composer.marks, choose: () => composer.mark(way) }))];
+  if (ways.length < 2) return [];
+  return ways.map((way) => ({ word: nameOfWay(way, ways), key: keyOfWay(way, ways), ...spoken().way?.(way, ways), pressed: way === composer.marks, choose: () => composer.mark(way) }));
+}
+
+/** @param {Composer} composer @returns {{word: string, key: string, pressed: boolean, choose: () => void}[]} a convoy, where the unit could do without */
+export function detours(composer) {
+  const [verb = "move", ...more] = composer.path;
+  if (verb !== "move" || more.length || !composer.convoyed) return [];
+  return [{ word: "By convoy", key: "y", pressed: composer.via, choose: () => composer.byConvoy(!composer.via) }];
 }
 
 /** @param {string} text @returns {string} */
@@ -104,10 +110,15 @@ export class Choices {
     const row = document.createElement("div");
     row.className = "choices-row";
     for (const answer of answers(this.composer, this.speaker)) row.append(this.#button(answer));
+    for (const detour of detours(this.composer)) {
+      const button = this.#button(detour);
+      button.setAttribute("aria-pressed", String(detour.pressed));
+      row.append(button);
+    }
     const marks = document.createElement("div");
     marks.className = "choices-marks";
     marks.setAttribute("role", "group");
-    marks.setAttribute("aria-label", "How the order is given");
+    marks.setAttribute("aria-label", "How the order is marked");
     for (const toggle of toggles(this.composer)) {
       const button = this.#button(toggle);
       button.classList.add("mark");

@@ -6,7 +6,7 @@
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./notation.js").Speaker} Speaker
  */
-import { answers, toggles } from "./choices.js";
+import { answers, detours, toggles } from "./choices.js";
 
 const FORGET = 1200; // milliseconds after which typed letters begin a new word
 
@@ -89,7 +89,7 @@ export class Keys {
       this.acts.say("Type a province's name.");
       return true;
     }
-    const same = this.composer.stage === "verb" ? toggles(this.composer).filter(({ key }) => key === letter) : [];
+    const same = this.composer.stage === "verb" || this.composer.via ? [...toggles(this.composer), ...detours(this.composer)].filter(({ key }) => key === letter) : [];
     const toggle = same.find(({ pressed }) => !pressed) ?? same[0];
     const answer = answers(this.composer, this.speaker).find(({ key }) => key === letter) ?? toggle;
     if (answer && !this.typed && !this.seeking) {
