@@ -11,6 +11,7 @@ from trekdip.accounts.models import User
 from trekdip.games import selectors
 from trekdip.games.models import Game, Seat
 from trekdip.live import announce, consumers, payloads
+from trekdip.live.allowance import Allowances
 
 pytestmark = pytest.mark.usefixtures("hub_stopped")
 
@@ -149,6 +150,47 @@ async def test_a_flood_ends_the_socket(table: Table) -> None:
         for _ in range(12):
             await socket.say('{"have": 0}')
         assert await socket.close_code() == consumers.TOO_MUCH
+
+
+async def test_many_sockets_of_one_account_ask_no_more_than_a_few(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "_asked", Allowances(burst=3, per_second=0))
+    answered: list[str] = []
+    ordinal = payloads.ordinal
+
+    async def counted(game_id: int) -> int | None:
+        answered.append("asked")
+        newest: int | None = await ordinal(game_id)
+        return newest
+
+    monkeypatch.setattr(payloads, "ordinal", counted)
+    anna = await database_sync_to_async(signed_in)(table.anna)
+    async with opened(table.path, anna) as one, opened(table.path, anna) as two, opened(table.path) as other:
+        for socket in (one, two, other):
+            await socket.told()
+        for _ in range(4):
+            await one.say('{"have": 0}')
+            await two.say('{"have": 0}')
+        assert await one.quiet()
+        assert await two.quiet()
+        assert len(answered) == 3
+        await database_sync_to_async(open_phase)(table.game)
+        await other.say('{"have": 0}')
+        assert (await other.told())["ordinal"] == 1  # others are not held up
+        await announce.poke_async(table.game.pk, 1)
+        assert (await one.told())["ordinal"] == 1  # and news come all the same
+
+
+def test_allowances_that_are_whole_again_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Allowances, "_KEPT", 3)
+    spent, at_once = Allowances(burst=2, per_second=0), Allowances(burst=2, per_second=1e9)
+    for asker in range(9):
+        assert spent.spend(asker)
+        assert at_once.spend(asker)
+    assert [spent.spend(8), spent.spend(8)] == [True, False]
+    assert len(spent) == 9
+    assert len(at_once) <= 3
 
 
 async def test_signing_out_ends_the_socket_at_its_next_word(table: Table) -> None:

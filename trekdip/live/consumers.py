@@ -13,6 +13,8 @@ from typing_extensions import override
 
 from trekdip.games.selectors import Person
 from trekdip.live import hub, payloads
+from trekdip.live.allowance import Allowance, Allowances
+from trekdip.live.crowd import household
 from trekdip.live.hub import Listener
 from trekdip.metrics.counters import PUSHES, SOCKETS
 
@@ -27,6 +29,8 @@ TRY_AGAIN = 1013  # of the protocol: a fault of ours
 MAX_MESSAGE = 200
 _BURST = 10.0
 _PER_SECOND = 0.5
+# Of all sockets of an account together, or of an address where nobody is signed in: a question costs queries.
+_asked = Allowances(burst=100, per_second=10)
 # How long it counts that the hub has asked for all at once who may still be told.
 _VOUCHED_SECONDS = 2.0
 
@@ -62,8 +66,7 @@ class GameSocket(AsyncWebsocketConsumer):
         if user is None or seated is None:
             await self.close()
             return
-        self.allowance = _BURST
-        self.heard_at = time.monotonic()
+        self.allowance = Allowance(_BURST, _PER_SECOND)
         self.listener = Listener(
             game_id=seated.game_id,
             user_id=user.pk,
@@ -83,7 +86,7 @@ class GameSocket(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.listener is None:
             return
-        if not self._allowed() or text_data is None or len(text_data) > MAX_MESSAGE:
+        if not self.allowance.spend() or text_data is None or len(text_data) > MAX_MESSAGE:
             await self.close(TOO_MUCH)
             return
         try:
@@ -91,6 +94,8 @@ class GameSocket(AsyncWebsocketConsumer):
         except msgspec.MsgspecError:
             await self.close(TOO_MUCH)
             return
+        if not _asked.spend(self._asker(self.listener)):
+            return  # pushes come all the same, and the next heartbeat asks again
         if (code := await self._unwelcome(self.listener)) is not None:
             await self.close(code)
             return
@@ -108,6 +113,8 @@ class GameSocket(AsyncWebsocketConsumer):
                 await self.writer
 
     async def _send_current(self, listener: Listener, *, have: int = -1) -> None:
+        if have >= 0 and (await payloads.ordinal(listener.game_id) or 0) <= have:
+            return  # as nearly always: a state is large, and is not read for nothing
         current = await payloads.payload(listener.game_id, listener.viewer)
         if current is not None and current.ordinal > have:
             listener.mailbox.put(current.ordinal, current.text)
@@ -150,12 +157,12 @@ class GameSocket(AsyncWebsocketConsumer):
         with contextlib.suppress(OSError):
             await self.close(code)
 
-    def _allowed(self) -> bool:
-        """Whether the client stays within ten messages at once and one every two seconds in the long run."""
-        now = time.monotonic()
-        self.allowance = min(_BURST, self.allowance + (now - self.heard_at) * _PER_SECOND) - 1
-        self.heard_at = now
-        return self.allowance >= 0
+    def _asker(self, listener: Listener) -> int | str:
+        """Whose questions this socket's are counted with."""
+        if listener.user_id is not None:
+            return listener.user_id
+        client = self.scope.get("client")
+        return household(client[0]) if client else ""
 
     async def _unwelcome(self, listener: Listener) -> int | None:
         """Why this socket may not go on, as the code to close it with; None if it may."""

@@ -74,6 +74,7 @@ def _seated(user: User | AnonymousUser, slug: str) -> Seated | None:
 
 # Not thread-sensitive: readers of different games do not wait for each other, nor for a page.
 payload = database_sync_to_async(_payload, thread_sensitive=False)
+ordinal = database_sync_to_async(selectors.ordinal_of, thread_sensitive=False)
 person = database_sync_to_async(_person, thread_sensitive=False)
 news = database_sync_to_async(_news, thread_sensitive=False)
 tallies = database_sync_to_async(press.tallies, thread_sensitive=False)
