@@ -160,6 +160,7 @@ SHAPES = (
     ".board .province{--lit:var(--land)}",
     ".board .province.sea{--lit:var(--sea)}",
     ".board .province.target path{fill:color-mix(in srgb,var(--focus) 36%,var(--lit));fill-opacity:.9}",
+    ".board .owners .yields{opacity:.3}",
     ".board .province.selected path{fill:color-mix(in srgb,var(--focus) 56%,var(--lit));fill-opacity:.9}",
     ".board .province.hovered path{filter:brightness(1.16)}",
     ".board .province.sea.hovered path{fill-opacity:.4}",

@@ -144,6 +144,8 @@ export class Board extends EventTarget {
       element.classList.toggle("home-choice", unit === null && orderable.includes(province));
       element.classList.toggle("done", ordered(province));
     }
+    // The owner's colour lies over the ground: it steps back where the ground says that one can go there.
+    for (const element of this.svg.querySelectorAll("#dynamic .owners [data-province]")) element.classList.toggle("yields", targets.has(element.getAttribute("data-province") ?? ""));
     for (const element of this.svg.querySelectorAll("#dynamic .unit")) element.classList.remove("selected", "orderable", "ordered");
     for (const key of orderable) {
       const counter = this.counter(key);
