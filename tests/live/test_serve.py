@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+import adjudicator as adj
 from tests.services.process import free_port, running
+from trekdip.live.management.commands.serve import shown
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -60,3 +62,11 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
         port: int = taken.getsockname()[1]
         with pytest.raises(CommandError, match=f"port {port} .*--port"):
             call_command("serve", port=port)
+
+
+def test_every_variant_can_be_shown_the_flagship_always() -> None:
+    assert shown({"no_demo": True, "all_demos": False}) == []
+    assert shown({"no_demo": False, "all_demos": False}) == ["stdip"]
+    every = shown({"no_demo": False, "all_demos": True})
+    assert every[-1] == "stdip"
+    assert sorted(every) == sorted(adj.variants())

@@ -8,6 +8,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from typing_extensions import override
 
+from trekdip.games import gate
+from trekdip.games.demonstration import VARIANT
 from trekdip.live.server import serve
 
 
@@ -20,7 +22,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
         parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: %(default)s)")
-        parser.add_argument("--no-demo", action="store_true", help="do not set up the demo game")
+        demos = parser.add_mutually_exclusive_group()
+        demos.add_argument("--no-demo", action="store_true", help="do not set up the demo game")
+        demos.add_argument(
+            "--all-demos",
+            action="store_true",
+            help="set up a demo game of every variant (once, half a minute)",
+        )
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
@@ -32,8 +40,8 @@ class Command(BaseCommand):
                 f"Cannot listen on {host}, port {port} ({error.strerror}). Choose another with --port."
             ) from error
         call_command("migrate", interactive=False, verbosity=0)
-        if not options["no_demo"]:
-            call_command("demo")
+        for variant in shown(options):
+            call_command("demo", variant=variant)
         address = f"http://{host}:{listener.getsockname()[1]}/"
         self.stdout.write(f"\n{settings.SITE_NAME} runs at {address} - stop it with Ctrl+C.\n")
         self.stdout.flush()
@@ -41,3 +49,11 @@ class Command(BaseCommand):
             serve(listener, sweep_seconds=settings.SWEEP_SECONDS, post_seconds=settings.NOTICES_SECONDS)
         except KeyboardInterrupt:
             self.stdout.write("\nStopped.")
+
+
+def shown(options: dict[str, Any]) -> list[str]:
+    """The variants of which there is to be a demonstration, that of which there always is one last."""
+    if options["no_demo"]:
+        return []
+    others = [card.id for card in gate.variants() if card.id != VARIANT] if options["all_demos"] else []
+    return [*others, VARIANT]
