@@ -30,7 +30,7 @@ MAX_MESSAGE = 200
 _BURST = 10.0
 _PER_SECOND = 0.5
 # Of all sockets of an account together, or of an address where nobody is signed in: a question costs queries.
-_asked = Allowances(burst=100, per_second=10)
+_asked = Allowances(burst=300, per_second=50)
 # How long it counts that the hub has asked for all at once who may still be told.
 _VOUCHED_SECONDS = 2.0
 
