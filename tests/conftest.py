@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tests.services.live_site import LiveSite
 
+# Each of these brings up several processes and would slow the others down.
+SITES = {f"tests/live/test_{name}.py" for name in ("replay", "restore", "serve", "storm")}
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -29,8 +31,19 @@ CHROMIUM_OPTIONS = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put whole sites and browsers first: the long modules do not wait for each other at the end."""
-    items.sort(key=lambda item: not item.nodeid.startswith(("tests/live/", "tests/web/")))
+    """Keep a module on one worker, and all that bring up whole sites as processes on the same one; these and
+    browsers come first, so that nobody waits for long modules at the end.
+    """
+    for item in items:
+        module = item.nodeid.partition("::")[0]
+        item.add_marker(pytest.mark.xdist_group("sites" if module in SITES else module))
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    """Whole sites, then browsers, then all else, in the order they have otherwise."""
+    module = item.nodeid.partition("::")[0]
+    return 0 if module in SITES else 1 if module.startswith("tests/web/") else 2
 
 
 @pytest.hookimpl(wrapper=True)
