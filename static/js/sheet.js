@@ -119,13 +119,24 @@ export class Sheet extends EventTarget {
     const again = focused === undefined ? null : this.list.querySelector(`[data-key="${CSS.escape(focused)}"]`);
     if (again instanceof HTMLElement) again.focus();
     if (document.activeElement !== this.text) this.text.value = this.draft.text();
-    const given = units.filter((unit) => this.draft.orders.has(unit)).length;
+    const given = units.filter((unit) => this.#counts(unit)).length;
     this.count.textContent = units.length ? `${given} of ${units.length}` : "";
     this.undo.disabled = !this.draft.past.length;
     this.clear.disabled = !this.draft.text();
     this.submit.disabled = this.sending;
     this.form.classList.toggle("idle", !units.length && !this.draft.extra.length);
     this.#tell();
+  }
+
+  /** @param {string} unit @returns {boolean} does it have an order that is understood? */
+  #counts(unit) {
+    const text = this.draft.orders.get(unit);
+    return text !== undefined && !this.draft.problem(text);
+  }
+
+  /** @returns {number} lines that are kept and will not count */
+  #faulty() {
+    return [...this.draft.orders.values(), ...this.draft.extra].filter((text) => this.draft.problem(text)).length;
   }
 
   #tell() {
@@ -142,6 +153,8 @@ export class Sheet extends EventTarget {
     } else {
       words = `Saved at ${localTime(new Date(draft.savedAt))} by the server's clock, ${draft.final ? "final" : "not final"}.`;
       kind = "good";
+      const idle = this.#faulty();
+      if (idle) [words, kind] = [`${words} ${idle === 1 ? "One line does" : `${idle} lines do`} not count.`, "warn"];
     }
     this.state.textContent = words;
     this.state.className = `sheet-state ${kind}`;

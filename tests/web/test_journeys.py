@@ -231,7 +231,13 @@ def test_an_order_that_cannot_be_is_told_while_writing_and_kept(arrive: Arrive, 
     expect(visitor.page.locator("#sheet-list .problem")).to_contain_text("Not possible")
     visitor.submit()
     expect(visitor.page.locator("#sheet-list .problem")).to_have_count(1)
+    expect(visitor.page.locator("#sheet-state")).to_contain_text("One line does not count.")
+    expect(visitor.page.locator("#sheet-count")).to_have_text("0 of 3")
     assert stored(played, "austria") == ["A vie - lon"]
+    visitor.type("A vie - gal")
+    visitor.submit()
+    expect(visitor.page.locator("#sheet-state")).not_to_contain_text("not count")
+    expect(visitor.page.locator("#sheet-count")).to_have_text("1 of 3")
 
 
 def test_a_draft_outlives_a_lost_connection_and_a_reload(arrive: Arrive, played: Game) -> None:

@@ -75,6 +75,22 @@ def test_lobby_puts_what_is_awaited_first() -> None:
     assert "You are Austria." in page
 
 
+def test_a_full_table_tells_its_gm_alone_to_start_it() -> None:
+    game = tables.full(title="Harbour lights")
+    waits = "The game waits for you to start it."
+    assert waits in body(visitor("gm"), "/")
+    assert waits not in body(visitor("austria"), "/")
+    services.game_start(by=game.gm, game=game)
+    assert waits not in body(visitor("gm"), "/")
+
+
+def test_the_head_of_a_game_tells_players_who_they_are(game: Game) -> None:
+    for url in (f"/games/{game.slug}/", f"/games/{game.slug}/panels"):
+        assert "You are </span>Austria" in body(visitor("austria"), url)
+        for name in ("gm", "stranger", None):
+            assert "You are </span>" not in body(visitor(name), url)
+
+
 def test_lobby_without_account_offers_open_and_running_games(game: Game) -> None:
     tables.forming(by=tables.person("france"), title="Come in")
     page = body(visitor(None), "/")

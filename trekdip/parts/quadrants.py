@@ -294,10 +294,10 @@ PART = Part(
         length="Three to five game years between scripted players; people who stop each other need longer.",
         hidden="Board and posted orders are open to all. Private are two services’ reports, "
         "and bribes, sabotage and the freeze until they are posted.",
-        simulation="In 1,000 games of simple scripted players without agreements (tools/simulate.py, seeds "
-        "1 to 1,000) a game took 4.2 years on average, half of them 3 to 5, none more than 18. Alone won: "
-        "Klingon 38.5 %, Federation 32.2 %, Ferengi 10.5 %, Gorn 8.2 %, Romulan 3.4 %, Cardassian 0.4 %, "
-        "Breen never; 6.8 % were shared. People who see a threshold coming stop it: that is the game.",
+        simulation="In 1,000 games of simple scripted players without agreements a game took 4.2 years on "
+        "average, half of them 3 to 5, none more than 18. Alone won: Klingon 38.5 %, "
+        "Federation 32.2 %, Ferengi 10.5 %, Gorn 8.2 %, Romulan 3.4 %, Cardassian 0.4 %, Breen never; 6.8 % "
+        "were shared. People who see a threshold coming stop it: that is the game.",
     ),
     demo=Demo(
         title="Demonstration of the quadrants",

@@ -10,7 +10,8 @@ const STOREYS = [["", "All"], ["3", "Upper"], ["2", "Core"], ["1", "Lower"]];
 const NAMES = /** @type {Record<number, string>} */ ({ 1: "lower hyperspace", 2: "core sector", 3: "upper hyperspace" });
 
 /** @param {Page} page */
-export function attach({ board, geometry, say }) {
+export function attach({ board, orders, geometry, say }) {
+  if (orders) orders.typing.input.placeholder = "earth - vulcan, or: vulcan s earth - rigel";
   const layerOf = (/** @type {string} */ province) => geometry.provinces[province]?.layer;
   let shown = "";
   const group = document.createElement("div");
