@@ -3,7 +3,6 @@
  * what this viewer knows. The real board and the real order sheet wait outside of the page meanwhile, untouched.
  *
  * @typedef {import("./types.d.ts").GameState} GameState
- * @typedef {import("./types.d.ts").Geometry} Geometry
  * @typedef {import("./types.d.ts").Line} Line
  * @typedef {Record<string, Record<string, string[]>>} Legal what each power can order, by unit
  *
@@ -26,8 +25,8 @@ import { Orders } from "./orders.js";
 import { Plans } from "./plans.js";
 import { part } from "./sheet.js";
 
-/** @param {HTMLElement} box with a board @param {Geometry} geometry @param {string} state a class that tells the copy from the original @returns {Board} a board of its own, looking like it */
-function copyOf(box, geometry, state) {
+/** @param {HTMLElement} box with a board @param {Board} real the page's own @param {string} state a class that tells the copy from the original @returns {Board} a board of its own, looking like it */
+function copyOf(box, real, state) {
   const copy = box.cloneNode(true);
   if (!(copy instanceof HTMLElement)) throw new Error("The board cannot be copied.");
   copy.classList.remove("planned", "imagined");
@@ -38,7 +37,10 @@ function copyOf(box, geometry, state) {
   for (const marked of copy.querySelectorAll(".target, .dimmed, .selected, .orderable, .ordered, .home-choice, .done, .hovered")) {
     marked.classList.remove("target", "dimmed", "selected", "orderable", "ordered", "home-choice", "done", "hovered");
   }
-  const board = new Board(copy, part(copy, "svg.board", SVGSVGElement), geometry);
+  const svg = part(copy, "svg.board", SVGSVGElement);
+  const { width, height } = real.view.full;
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`); // the whole board, however close the real one is looked at
+  const board = new Board(copy, svg, real.geometry);
   board.lookAhead(0); // wherever the original is looked at
   return board;
 }
@@ -141,7 +143,7 @@ export class WhatIf extends EventTarget {
     const legal = step.legal ?? {};
     const powers = [state.viewer, ...Object.keys(legal).filter((power) => power !== state.viewer)].filter((power) => legal[power]);
     const merged = this.#merge(step, powers);
-    const board = copyOf(step.box, this.real.geometry, "planned");
+    const board = copyOf(step.box, this.real, "planned");
     if (step.dynamic !== null) board.replaceDynamic(step.dynamic);
     this.planning = board;
     this.#show(board);
@@ -297,7 +299,7 @@ export class WhatIf extends EventTarget {
   /** @param {Played} said @param {string[]} extra lines that belong to no unit */
   #played(said, extra) {
     this.#tell("", "");
-    const board = copyOf(this.shown.box, this.real.geometry, "imagined");
+    const board = copyOf(this.shown.box, this.real, "imagined");
     board.replaceDynamic(said.board);
     board.lookBack(true); // where the orders were given: on from here, it lies as it would then
     board.box.removeAttribute("tabindex");

@@ -48,6 +48,22 @@ def test_orders_for_anybody_are_played_out_and_the_board_returns(arrive: Arrive,
     assert OrderSheet.objects.get().text == "A bud - ser\nA vie - tri"
 
 
+def test_the_copy_of_the_board_is_seen_as_the_board_was(arrive: Arrive, played: Game) -> None:
+    visitor = arrive("austria", viewport={"width": 1440, "height": 900}).at(played)
+    page = visitor.page
+    board = page.locator("#board > svg.board")
+    whole = board.get_attribute("viewBox")
+    assert whole is not None
+    page.get_by_role("button", name="Closer").click()
+    expect(board).not_to_have_attribute("viewBox", whole)
+    before = visitor.spot("mun")
+    page.get_by_role("tab", name="What if").click()
+    expect(page.locator("#board.planned")).to_be_visible()
+    assert visitor.spot("mun") == pytest.approx(before, abs=1)
+    page.get_by_role("button", name="Whole board").click()
+    expect(board).to_have_attribute("viewBox", whole)
+
+
 def test_a_plan_is_kept_loaded_and_put_on_the_sheet(arrive: Arrive, played: Game) -> None:
     visitor = arrive("austria").at(played)
     page = visitor.page
