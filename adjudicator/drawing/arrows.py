@@ -13,6 +13,7 @@ from adjudicator.drawing.boards import Drawing, Point, number
 from adjudicator.drawing.links import link, way
 from adjudicator.drawing.said import Said, said
 from adjudicator.drawing.strokes import SIGNS, Bow, along, cross, dot, head, ring, short_of, sign, thread
+from adjudicator.sentences import plainly
 
 UNITS = {"dislodged", "destroyed"}  # results that say what befell a unit
 LAST = {"move": 2, "retreat": 2, "support-move": 1, "support-hold": 1, "convoy": 1}
@@ -50,7 +51,7 @@ def sentence(entry: Mapping[str, Any]) -> str:
     """The order with its result and reason, for hover, focus and screen readers."""
     words = ", ".join(str(w) for w in entry.get("result") or ())
     head = f"{entry['order']}: {words}." if words else f"{entry['order']}."
-    return f"{head} {entry.get('because') or ''}".strip()
+    return f"{head} {plainly(entry.get('because') or '')}".strip()
 
 
 def _order(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> str:

@@ -5,7 +5,7 @@ import datetime as dt
 import msgspec
 import pytest
 
-from trekdip.games import wire
+from trekdip.games import gate, wire
 
 NOON = dt.datetime(2030, 1, 1, 12, tzinfo=dt.UTC)
 
@@ -46,3 +46,15 @@ def test_lines_survive_storage_and_nothing_else_is_a_line() -> None:
         wire.lines_from_data([{"text": "x"}])
     with pytest.raises(msgspec.ValidationError):
         wire.lines_from_data([{**wire.lines_to_data([line])[0], "secret": 1}])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "read"),
+    [
+        ("No order was given, so it holds (G-p).", "No order was given, so it holds."),
+        ("It is sucked in (X-e) and gone (X-n … X-p).", "It is sucked in and gone."),
+        ("Fleet (cloaked) at Rome (A) stays.", "Fleet (cloaked) at Rome (A) stays."),
+    ],
+)
+def test_players_read_sentences_without_ids_of_rulings(sentence: str, read: str) -> None:
+    assert gate.plainly(sentence) == read

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trekdip.games import wire
+from trekdip.games import gate, wire
 from trekdip.games.selectors import Declarations, HistoryEntry, Table
 from trekdip.games.words import Words
 from trekdip.parts import part_of
@@ -232,7 +232,7 @@ def _results(view: dict[str, Any], titles: dict[str, str], words: Words) -> list
                 sentence=words.order(entry["unit"], entry["order"]),
                 order=entry["order"],
                 outcome=words.outcome(outcome),
-                why=entry.get("because") or "",
+                why=gate.plainly(entry.get("because") or ""),
                 failed=bool(outcome) and outcome != ["assimilates"],
             )
         )

@@ -4,6 +4,7 @@ Texts and plain rows go in and out. It reads no table and knows no user; who may
 by the selectors, which hand out a viewer's own stored view and nothing else.
 """
 
+from adjudicator.sentences import plainly
 from trekdip.games.gate.cards import (
     centres,
     countries,
@@ -97,6 +98,7 @@ __all__ = [
     "opening",
     "options_problem",
     "phase_kinds",
+    "plainly",
     "reach",
     "read_sheet",
     "redrawn",

@@ -9,6 +9,7 @@ import msgspec
 import adjudicator as adj
 from adjudicator import drawing
 from adjudicator.position import Position
+from adjudicator.sentences import plainly
 from trekdip.games import wire
 from trekdip.games.gate.cards import turn_title
 from trekdip.games.gate.names import GM, PUBLIC, Declaration
@@ -40,7 +41,13 @@ def declarable_in(position: Position) -> dict[str, list[str]]:
 def readings_of(position: Position, power: str, lines: Sequence[str]) -> list[wire.Line]:
     """How each line is understood, as it looks to that power."""
     return [
-        wire.Line(text=read.text, order=read.order, unit=read.unit, ok=read.ok, problem=read.problem)
+        wire.Line(
+            text=read.text,
+            order=read.order,
+            unit=read.unit,
+            ok=read.ok,
+            problem=read.problem and plainly(read.problem),
+        )
         for read in adj.check(position, power, list(lines))
     ]
 
