@@ -162,9 +162,9 @@ PART = Part(
         flavour="Three rings of planets turn around a wormhole: every season brings other neighbours.",
         length="Long: ten game years and more.",
         hidden="The board is open to all; where a ship in warp is bound, only its owner knows.",
-        simulation="1,000 games of simple scripted players without agreements: after 22 years in the mean; "
-        "Federation 135, Species 8472 134, Borg 133, Cardassian and Romulan 131, Dominion and Ferengi 118, "
-        "Klingon 97; 3 undecided after 60 years.",
+        simulation="In 1,000 games of simple scripted players without agreements a game took 22 years on "
+        "average; 3 were open after 60. Won: Federation 13.5 %, Species 8472 13.4 %, Borg 13.3 %, "
+        "Cardassian 13.1 %, Romulan 13.1 %, Dominion 11.8 %, Ferengi 11.8 %, Klingon 9.7 %.",
     ),
     demo=Demo(
         title="Demonstration of the rings",
