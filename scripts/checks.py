@@ -29,10 +29,10 @@ PRODUCTION = {
     "TREKDIP_MAIL_URL": "smtp://nobody:nothing@mail.example:587",
     "TREKDIP_MAIL_FROM": "trekdip@trekdip.example",
 }
-# What stays together on a worker, and what comes first, is said in `tests/conftest.py`.
+# A module stays on one worker, so that its browser is started once; `tests/conftest.py` says what comes first.
 # Sites and browsers wait a good deal: one worker more than there are cores.
 WORKERS = min((os.cpu_count() or 1) + 1, 4)
-PARALLEL = ["-n", str(WORKERS), "--dist", "loadgroup", "--no-loadscope-reorder"]
+PARALLEL = ["-n", str(WORKERS), "--dist", "loadscope", "--no-loadscope-reorder"]
 TESTING = {"DJANGO_SETTINGS_MODULE": "trekdip.settings.test"}
 
 

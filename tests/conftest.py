@@ -31,19 +31,20 @@ CHROMIUM_OPTIONS = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep a module on one worker, and all that bring up whole sites as processes on the same one; these and
-    browsers come first, so that nobody waits for long modules at the end.
+    """Put browsers first, and between them, one by one, the modules that bring up whole sites: nobody waits
+    for long modules at the end, and they do not slow each other down.
     """
-    for item in items:
-        module = item.nodeid.partition("::")[0]
-        item.add_marker(pytest.mark.xdist_group("sites" if module in SITES else module))
-    items.sort(key=_turn)
+    modules = list(dict.fromkeys(_module(item) for item in items))
+    browsers = [module for module in modules if module.startswith("tests/web/")]
+    turns = {module: float(turn) for turn, module in enumerate(browsers)}
+    sites = [module for module in modules if module in SITES]
+    apart = len(browsers) / max(len(sites), 1)
+    turns |= {module: turn * apart - 0.5 for turn, module in enumerate(sites)}
+    items.sort(key=lambda item: turns.get(_module(item), len(modules)))
 
 
-def _turn(item: pytest.Item) -> int:
-    """Whole sites, then browsers, then all else, in the order they have otherwise."""
-    module = item.nodeid.partition("::")[0]
-    return 0 if module in SITES else 1 if module.startswith("tests/web/") else 2
+def _module(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
 
 
 @pytest.hookimpl(wrapper=True)
