@@ -29,7 +29,7 @@ PRODUCTION = {
     "TREKDIP_MAIL_URL": "smtp://nobody:nothing@mail.example:587",
     "TREKDIP_MAIL_FROM": "trekdip@trekdip.example",
 }
-# A module stays on one worker, so that its browser is started once; `tests/conftest.py` says what comes first.
+# A module stays on one worker, so that its browser starts once; `tests/conftest.py` says what comes first.
 # Sites and browsers wait a good deal: one worker more than there are cores.
 WORKERS = min((os.cpu_count() or 1) + 1, 4)
 PARALLEL = ["-n", str(WORKERS), "--dist", "loadscope", "--no-loadscope-reorder"]
