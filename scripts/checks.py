@@ -13,6 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.services.chromium import chromium
 from tests.services.postgres import postgres
 from tests.services.redis import NO_SKIPS, redis
 
@@ -30,9 +31,8 @@ PRODUCTION = {
     "TREKDIP_MAIL_FROM": "trekdip@trekdip.example",
 }
 # A module stays on one worker, so that its browser starts once; `tests/conftest.py` says what comes first.
-# Sites and browsers wait a good deal: one worker more than there are cores.
-WORKERS = min((os.cpu_count() or 1) + 1, 4)
-PARALLEL = ["-n", str(WORKERS), "--dist", "loadscope", "--no-loadscope-reorder"]
+# A worker a core: browsers and sites are processes of their own, and more of them only wait for each other.
+PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadscope", "--no-loadscope-reorder"]
 TESTING = {"DJANGO_SETTINGS_MODULE": "trekdip.settings.test"}
 
 
@@ -93,7 +93,7 @@ def _run_static_checks() -> list[str]:
 
 def _run_tests(options: list[str]) -> int:
     """Run pytest with real servers; returns its exit code."""
-    if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    if chromium() is None:
         print("NOTICE: no Chromium is installed; the tests in a browser will be skipped.", flush=True)
         if os.environ.get(NO_SKIPS):
             print(f"{NO_SKIPS} is set: that is a failure.", flush=True)

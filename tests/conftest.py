@@ -1,13 +1,13 @@
 """What all tests share: services by fixture, a browser, and no silent skips where they are forbidden."""
 
 import os
-import shutil
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from django.core.cache import cache
 
+from tests.services.chromium import chromium
 from tests.services.postgres import postgres
 from tests.services.redis import NO_SKIPS, redis
 
@@ -116,15 +116,13 @@ def browser() -> "Iterator[Browser]":
     """The system's Chromium, by Playwright; one a module, or later asyncio tests would find its loop."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  slow to import
 
-    executable = next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
+    executable = chromium()
     if executable is None:
-        pytest.skip("no Chromium is installed: `apt-get install chromium`")
+        pytest.skip("no Chromium is installed: `apt-get install chromium-headless-shell`")
     # Playwright's loop runs in this thread, where Django would refuse all queries; nothing is concurrent.
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         with sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_OPTIONS)
-            yield chromium
-            chromium.close()
+            launched = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_OPTIONS)
+            yield launched
+            launched.close()

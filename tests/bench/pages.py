@@ -7,12 +7,13 @@ python -m tests.bench.pages http://127.0.0.1:8000 <slug of a game> [--login NAME
 from __future__ import annotations
 
 import argparse
-import shutil
 import statistics
 import sys
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from tests.services.chromium import chromium
 
 ROUNDS = 5
 POINTS = 60
@@ -110,9 +111,9 @@ def main() -> None:
     parser.add_argument("--login")
     parser.add_argument("--password", default="")
     given = parser.parse_args()
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    executable = chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
         cookies = sign_in(browser, given.root, given.login, given.password) if given.login else []
         visits = []
         for _ in range(ROUNDS):
