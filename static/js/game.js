@@ -132,11 +132,17 @@ function pressTab(live) {
   live.addEventListener("press", () => void loaded.then(({ press }) => press.refresh()).catch(fail));
 }
 
-/** Fetch the words that go with the newest phase and put them in their places. */
+let asked = 0;
+
+/** Fetch the words that go with the newest phase and put them in their places; an answer that is overtaken by a later one is let go. */
 async function refreshWords() {
+  asked += 1;
+  const number = asked;
   const response = await fetch(root.dataset["panels"] ?? "", { credentials: "same-origin", cache: "no-store" });
   if (!response.ok) return;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const text = await response.text();
+  if (number !== asked) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const name = fresh.getAttribute("data-live") ?? "";
     document.querySelector(`[data-live="${CSS.escape(name)}"]`)?.replaceChildren(...fresh.childNodes);

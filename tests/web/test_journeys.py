@@ -1,7 +1,7 @@
 """People at play in real browsers: orders in every way, phases arriving by themselves, lost connections."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from tests.games import tables
 from tests.services.live_site import LiveSite
@@ -267,6 +267,31 @@ def test_a_dropped_socket_recovers_what_it_missed(arrive: Arrive, played: Game, 
     visitor.context.set_offline(False)
     visitor.sees("A tyr", "austria")
     expect(visitor.page.locator("#connection")).to_be_hidden()
+
+
+def test_words_that_come_late_do_not_replace_newer_ones(arrive: Arrive, played: Game) -> None:
+    visitor = arrive("austria").at(played)
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    visitor.page.route("**/panels", hold_the_first)
+    visitor.type("vie - tyr")
+    visitor.submit()
+    head = visitor.page.locator(".game-head")
+    end_phase(arrive("gm"), played)
+    expect(head).not_to_contain_text("Spring 1901, movement")
+    route, answer = held[0]
+    with visitor.page.expect_response("**/panels"):
+        route.fulfill(response=answer)
+    visitor.page.evaluate(
+        "fetch('/healthz').then((answer) => answer.text())"
+    )
+    expect(head).not_to_contain_text("Spring 1901, movement")
 
 
 def test_a_deadline_ends_the_phase_on_every_screen(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
