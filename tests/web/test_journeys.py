@@ -288,9 +288,7 @@ def test_words_that_come_late_do_not_replace_newer_ones(arrive: Arrive, played: 
     route, answer = held[0]
     with visitor.page.expect_response("**/panels"):
         route.fulfill(response=answer)
-    visitor.page.evaluate(
-        "fetch('/healthz').then((answer) => answer.text())"
-    )
+    visitor.page.evaluate("fetch('/healthz').then((answer) => answer.text())")
     expect(head).not_to_contain_text("Spring 1901, movement")
 
 
