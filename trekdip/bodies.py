@@ -40,10 +40,14 @@ class BoundedBody:
 def _announced(scope: dict[str, Any]) -> int:
     """The length the request names; 0 if it names none, or nonsense, which the server refuses itself."""
     said = dict(scope["headers"]).get(b"content-length", b"")
-    return int(said) if said.isdigit() else 0
+    return int(said[:19]) if said.isdigit() else 0  # more digits are too much as well
 
 
 async def _refuse(send: Any) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(_WORDS)).encode()),
+        (b"connection", b"close"),
+    ]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
     await send({"type": "http.response.body", "body": _WORDS})
