@@ -24,3 +24,15 @@ def findings(page: Page, *rules: str) -> list[str]:
         for rule, impact, elements in page.evaluate(_RUN % _GRAVE_RULES, list(rules) or None)
         if impact in {"serious", "critical"}
     ]
+
+
+def findings_in_both_colours(page: Page) -> list[str]:
+    """The same, and the contrast of the page by day where it is shown by night, or the other way round: it
+    differs in nothing but its colours, which change at once.
+    """
+    by_night = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    found = findings(page)
+    page.emulate_media(color_scheme="light" if by_night else "dark", reduced_motion="reduce")
+    found += findings(page, CONTRAST)
+    page.emulate_media(color_scheme="dark" if by_night else "light", reduced_motion="reduce")
+    return found

@@ -10,7 +10,7 @@ from tests.games import quadrants_tables, rings_tables, stdip_tables, tables
 from tests.games.stdip_tables import end, send
 from tests.games.test_table_of_cosmic import with_folds
 from tests.services.live_site import LiveSite
-from tests.web.axe import CONTRAST, findings
+from tests.web.axe import findings, findings_in_both_colours
 from tests.web.browsers import Visitor, end_phase
 from tests.web.conftest import Arrive
 from trekdip.games import gate
@@ -55,13 +55,9 @@ def test_pages_have_no_serious_findings(arrive: Arrive, told: Game) -> None:
     for name, urls in pages(told).items():
         wide, narrow = (arrive(name, **look).page for look in LOOKS)
         for url in urls:
-            wide.emulate_media(color_scheme="dark", reduced_motion="reduce")
             wide.goto(url)
-            by_night = findings(wide)
-            # By day the same page differs in nothing but its colours, which change at once.
-            wide.emulate_media(color_scheme="light")
             narrow.goto(url)
-            found[f"{url} for {name}"] = by_night + findings(wide, CONTRAST) + findings(narrow)
+            found[f"{url} for {name}"] = findings_in_both_colours(wide) + findings(narrow)
     assert {url: grave for url, grave in found.items() if grave} == {}
 
 

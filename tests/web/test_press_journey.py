@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.games import stdip_tables
 from tests.press.talk import say
 from tests.services.live_site import LiveSite
-from tests.web.axe import findings
+from tests.web.axe import findings_in_both_colours
 from tests.web.conftest import Arrive
 from tests.web.test_access import LOOKS
 from trekdip.games.models import Game
@@ -98,7 +98,7 @@ def test_press_works_without_scripts(arrive: Arrive, played: Game) -> None:
     assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")
 
 
-@pytest.mark.parametrize("look", LOOKS[:2], ids=["dark-wide", "light-narrow"])
+@pytest.mark.parametrize("look", LOOKS, ids=["dark-wide", "light-narrow"])
 def test_press_has_no_serious_findings(arrive: Arrive, played: Game, look: dict[str, Any]) -> None:
     say(played, "turkey", "austria+turkey", "Look", "position:0")
     say(played, "austria", "austria+turkey", "Seen")
@@ -112,16 +112,16 @@ def test_press_has_no_serious_findings(arrive: Arrive, played: Game, look: dict[
         pages += [f"{base}reports"] if name == "gm" else []
         for url in pages:
             visitor.page.goto(url)
-            if grave := findings(visitor.page):
+            if grave := findings_in_both_colours(visitor.page):
                 found[f"{url} for {name}"] = grave
     visitor = arrive("austria", **look).at(played)
     visitor.page.get_by_role("tab", name=re.compile("^Press")).click()
     expect(visitor.page.locator("#press .press-rooms")).to_be_visible()
-    if grave := findings(visitor.page):
+    if grave := findings_in_both_colours(visitor.page):
         found["the tab"] = grave
     visitor.page.locator("#press .press-room-link", has_text="Turkey").click()
     expect(visitor.page.locator("#press .said-text").first).to_be_visible()
-    if grave := findings(visitor.page):
+    if grave := findings_in_both_colours(visitor.page):
         found["a conversation in the tab"] = grave
     assert found == {}
 
