@@ -109,7 +109,7 @@ def test_a_gm_who_plays_has_one_seats_eyes_and_no_truth(monkeypatch: pytest.Monk
     game = started_with_playing_gm()
     gm = person("gm")
     assert selectors.viewer_of(gm, game) == "austria"
-    assert selectors.viewers_of(game.pk)[gm.pk] == "austria"
+    assert selectors.viewers_of([game.pk])[game.pk][gm.pk] == "austria"
     with pytest.raises(NotAllowed):
         desk_reads.truth(gm, game)
     monkeypatch.setattr(adj, "resolve", fault)
@@ -119,7 +119,7 @@ def test_a_gm_who_plays_has_one_seats_eyes_and_no_truth(monkeypatch: pytest.Monk
     assert (shown.phase.status, shown.sees_truth, shown.trace) == ("stuck", False, None)
     services.game_leave(by=gm, game=game)
     assert selectors.viewer_of(gm, game) == gate.PUBLIC
-    assert gm.pk not in selectors.viewers_of(game.pk)
+    assert gm.pk not in selectors.viewers_of([game.pk])[game.pk]
 
 
 def fault(*_: object) -> Any:
@@ -148,4 +148,4 @@ def test_an_ex_player_is_the_public_at_once() -> None:
     assert new.viewer == "austria"
     assert new.sheet is not None
     assert new.sheet.final is False
-    assert selectors.viewers_of(game.pk).get(person("austria").pk) is None
+    assert selectors.viewers_of([game.pk])[game.pk].get(person("austria").pk) is None

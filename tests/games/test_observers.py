@@ -30,7 +30,7 @@ def agree(game: Game, observer: int, *powers: str) -> None:
 def sees(game: Game, name: str = "watcher") -> str:
     """As whom somebody sees the game; pages and sockets must say the same."""
     found = selectors.viewer_of(person(name), game)
-    assert selectors.viewers_of(game.pk).get(person(name).pk, gate.PUBLIC) == found
+    assert selectors.viewers_of([game.pk])[game.pk].get(person(name).pk, gate.PUBLIC) == found
     return found
 
 

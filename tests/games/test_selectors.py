@@ -148,7 +148,7 @@ def test_pages_take_few_queries_however_long_the_game() -> None:
     reads: dict[str, Callable[[], Any]] = {
         "state": lambda: selectors.game_state(person_austria, game),
         "push": lambda: selectors.state_for(game.pk, "public"),
-        "viewers": lambda: selectors.viewers_of(game.pk),
+        "viewers": lambda: selectors.viewers_of([game.pk]),
         "history": lambda: selectors.history(person_austria, game, 0),
         "table": lambda: selectors.table(person_austria, game),
         "desk": lambda: desk_reads.desk(game.gm, game),

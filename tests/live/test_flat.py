@@ -1,6 +1,5 @@
 """Queries of a page and of a push: as many with many games, phases and spectators as with few."""
 
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -66,7 +65,7 @@ def everything(game: Game) -> dict[str, int]:
         for path in PAGES
     }
     counts["sheet"] = Visitor(POWER).sends(game)
-    counts["push"] = queries(lambda: payloads._news(game.pk, viewers, frozenset()))
+    counts["push"] = queries(lambda: payloads._news({game.pk: viewers}, frozenset()))
     counts["who listens"] = queries(lambda: payloads._seated(tables.person(POWER), game.slug))
     counts["press of all"] = queries(lambda: press.tallies(game.pk))
     counts["due"] = queries(selectors.phases_due)
@@ -94,15 +93,20 @@ def others(number: int) -> None:
         tables.full(title="Forming")
 
 
-def test_a_push_reads_each_viewer_once() -> None:
-    game = stdip_tables.began()
-    viewers = sorted({*stdip_tables.POWERS, "public", "gm"})
-    counts = [
-        queries(functools.partial(payloads._news, game.pk, frozenset(viewers[:number]), frozenset()))
-        for number in (1, 2, 9)
-    ]
-    assert counts[1] - counts[0] == 1
-    assert counts[2] - counts[0] == 8
+def test_a_push_reads_all_viewers_and_games_at_once() -> None:
+    games = [stdip_tables.began(), tables.started(title="Another")]
+    viewers = frozenset({*stdip_tables.POWERS, "public", "gm"})
+
+    def asked(wanted: dict[int, frozenset[str]]) -> int:
+        found = payloads._news(wanted, frozenset()).payloads
+        assert found.keys() == {(game, viewer) for game, viewers in wanted.items() for viewer in viewers}
+        return queries(lambda: payloads._news(wanted, frozenset()))
+
+    assert (
+        asked({games[0].pk: frozenset({"public"})})
+        == asked({games[0].pk: viewers})
+        == asked({games[0].pk: viewers, games[1].pk: frozenset({"public", "austria"})})
+    )
 
 
 def test_a_push_asks_for_all_sessions_at_once() -> None:
@@ -110,8 +114,9 @@ def test_a_push_asks_for_all_sessions_at_once() -> None:
 
     def asked(*names: str) -> int:
         keys = frozenset(str(signed_in(name).session.session_key) for name in names)
-        assert payloads._news(game.pk, frozenset({POWER}), keys).holders.keys() == keys
-        return queries(lambda: payloads._news(game.pk, frozenset({POWER}), keys))
+        wanted = {game.pk: frozenset({POWER})}
+        assert payloads._news(wanted, keys).holders.keys() == keys
+        return queries(lambda: payloads._news(wanted, keys))
 
     assert asked(*stdip_tables.POWERS, "gm") == asked(POWER)
 

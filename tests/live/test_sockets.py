@@ -1,5 +1,7 @@
 """Who may open a game's socket, and what it tells to whom."""
 
+from collections.abc import Collection, Mapping
+
 import pytest
 from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
@@ -85,14 +87,14 @@ async def test_news_reach_every_socket_and_are_read_once_a_viewer(
     ):
         for socket in (first, second, third):
             assert (await socket.told())["ordinal"] == 0
-        read: list[str] = []
-        state_for = selectors.state_for
+        read: list[object] = []
+        newest_states = selectors.newest_states
 
-        def counted(game_id: int, viewer: str) -> object:
-            read.append(viewer)
-            return state_for(game_id, viewer)
+        def counted(wanted: Mapping[int, Collection[str]]) -> object:
+            read.append(wanted)
+            return newest_states(wanted)
 
-        monkeypatch.setattr(selectors, "state_for", counted)
+        monkeypatch.setattr(selectors, "newest_states", counted)
         await database_sync_to_async(open_phase)(table.game)
         await announce.poke_async(table.game.pk, 1)
         states = [await socket.told() for socket in (first, second, third)]
@@ -101,7 +103,7 @@ async def test_news_reach_every_socket_and_are_read_once_a_viewer(
         (1, "austria"),
         (1, "public"),
     ]
-    assert sorted(read) == ["austria", "public"]
+    assert read == [{table.game.pk: {"austria", "public"}}]
 
 
 async def test_news_of_another_game_are_not_told(table: Table) -> None:

@@ -1,9 +1,11 @@
-"""The hub of a process: one channel for all pokes, each viewer's state read once for all its sockets.
+"""The hub of a process: one channel for all pokes, each viewer's state read once for all its sockets, and the
+states of many games in one go when many have news.
 
 Which state a viewer may see is asked of `payloads`; the sockets themselves belong to `consumers`.
 """
 
 import asyncio
+import itertools
 import logging
 from collections import defaultdict
 from collections.abc import Callable
@@ -17,15 +19,16 @@ from redis.exceptions import RedisError
 from trekdip.live import payloads
 from trekdip.live.announce import GROUP
 from trekdip.live.mailbox import Mailbox
+from trekdip.live.rounds import Rounds
 from trekdip.press.selectors import Tally
 
 logger = logging.getLogger(__name__)
 
 _RENEW_SECONDS = 3600.0  # group membership of the in-memory layer expires after a day
 _RETRY_SECONDS = 1.0
-
-
-Errand = tuple[int, bool]  # a game, and whether it is about its press
+# Queries cost alike for one game and for many. Two rounds: one reads while the other is sent.
+_GAMES_A_ROUND = 32
+_ROUNDS = 2
 
 
 @dataclass(eq=False, slots=True)
@@ -50,8 +53,9 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[int, set[Listener]] = defaultdict(set)
-        self._asked: set[Errand] = set()
-        self._deliveries: dict[Errand, asyncio.Task[None]] = {}
+        # Sockets of a round that fails stay as they are: clients notice the gap by their heartbeat and fetch.
+        self._states = Rounds("delivery", self._deliver, most=_GAMES_A_ROUND, at_once=_ROUNDS)
+        self._press = Rounds("reminder of press", self._tell_of_press, most=1, at_once=_ROUNDS)
         self._receiver: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -61,10 +65,11 @@ class Hub:
 
     async def stop(self) -> None:
         """End listening and all deliveries; returns when they have ended."""
-        tasks = [*self._deliveries.values(), *([self._receiver] if self._receiver else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._states.stop()
+        await self._press.stop()
+        if self._receiver is not None:
+            self._receiver.cancel()
+            await asyncio.gather(self._receiver, return_exceptions=True)
         self._receiver = None
 
     def register(self, listener: Listener) -> None:
@@ -101,7 +106,9 @@ class Hub:
         try:
             while True:
                 message = await layer.receive(channel)
-                self._deliver_soon((message["game"], message["kind"] == "press"))
+                if message["game"] in self._listeners:
+                    rounds = self._press if message["kind"] == "press" else self._states
+                    rounds.ask(message["game"])
         finally:
             renewal.cancel()
 
@@ -111,49 +118,35 @@ class Hub:
             await asyncio.sleep(_RENEW_SECONDS)
             await layer.group_add(GROUP, channel)
 
-    def _deliver_soon(self, errand: Errand) -> None:
-        """One delivery at a time of a kind for a game; pokes that come meanwhile lead to one more."""
-        game_id, press = errand
-        if game_id not in self._listeners:
-            return
-        if errand in self._deliveries:
-            self._asked.add(errand)
-            return
-        work = self._tell_of_press(game_id) if press else self._deliver(game_id)
-        task = asyncio.create_task(work, name=f"deliver-{game_id}")
-        self._deliveries[errand] = task
-        task.add_done_callback(lambda done: self._delivered(errand, done))
-
-    def _delivered(self, errand: Errand, task: asyncio.Task[None]) -> None:
-        del self._deliveries[errand]
-        if not task.cancelled() and (problem := task.exception()) is not None:
-            # The sockets stay as they are: their clients notice the gap by their heartbeat and fetch.
-            logger.error("game %s could not be delivered", errand[0], exc_info=problem)
-        if errand in self._asked:
-            self._asked.discard(errand)
-            self._deliver_soon(errand)
-
-    async def _tell_of_press(self, game_id: int) -> None:
+    async def _tell_of_press(self, game_ids: list[int]) -> None:
         """Remind the sockets that something was said to, and no others: even that somebody speaks is
         secret.
         """
-        await remind(game_id, *self._listeners.get(game_id, ()))
+        for game_id in game_ids:
+            await remind(game_id, *self._listeners.get(game_id, ()))
 
-    async def _deliver(self, game_id: int) -> None:
-        listeners = self._listeners[game_id]
-        wanted = frozenset(listener.viewer for listener in listeners)
-        private = (listener for listener in listeners if listener.viewer != payloads.PUBLIC)
-        keys = frozenset(listener.session for listener in private if listener.session is not None)
-        news = await payloads.news(game_id, wanted, keys)
-        for listener in tuple(self._listeners.get(game_id, ())):
-            if _viewer_now(listener, news.viewers) != listener.viewer:
-                # A seat changed hands: this person sees the game as somebody else now, and must ask anew.
-                self.unregister(listener)
-                listener.end()
-            elif (payload := news.payloads.get(listener.viewer)) is not None:
-                held = listener.session is not None and news.holders.get(listener.session) == listener.user_id
-                vouched_at = news.asked_at if held else None
-                listener.mailbox.put(payload.ordinal, payload.text, vouched_at=vouched_at)
+    async def _deliver(self, game_ids: list[int]) -> None:
+        """Read what the sockets of these games are to see now, and put it into their mailboxes."""
+        listening = {game: tuple(self._listeners.get(game, ())) for game in game_ids}
+        wanted = {game: frozenset(one.viewer for one in all_) for game, all_ in listening.items() if all_}
+        if not wanted:
+            return
+        everybody = itertools.chain.from_iterable(listening.values())
+        keys = {one.session for one in everybody if one.viewer != payloads.PUBLIC}
+        news = await payloads.news(wanted, frozenset(keys - {None}))
+        for game_id in wanted:
+            for listener in tuple(self._listeners.get(game_id, ())):
+                self._tell(listener, news)
+
+    def _tell(self, listener: Listener, news: payloads.News) -> None:
+        if _viewer_now(listener, news.viewers.get(listener.game_id, {})) != listener.viewer:
+            # A seat changed hands: this person sees the game as somebody else now, and must ask anew.
+            self.unregister(listener)
+            listener.end()
+        elif (payload := news.payloads.get((listener.game_id, listener.viewer))) is not None:
+            held = listener.session is not None and news.holders.get(listener.session) == listener.user_id
+            vouched_at = news.asked_at if held else None
+            listener.mailbox.put(payload.ordinal, payload.text, vouched_at=vouched_at)
 
 
 async def remind(game_id: int, *listeners: Listener) -> None:

@@ -1,6 +1,7 @@
 """Reading what sockets receive, through the selectors and outside the event loop. Keeps nothing."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from channels.db import database_sync_to_async
@@ -34,30 +35,32 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a poke leads to: who sees the game as whom, by user id (absent: the public), the payloads, and
-    whose the sessions are that were asked about, by session key (absent: nobody's any more), and when
-    that was asked (`time.monotonic`).
+    """What pokes lead to: by game, who sees it as whom, by user id (absent: the public); the payloads by game
+    and viewer; whose the sessions are that were asked about, by session key (absent: nobody's any more);
+    and when that was asked (`time.monotonic`).
     """
 
-    viewers: dict[int, str]
-    payloads: dict[str, Payload]
+    viewers: dict[int, dict[int, str]]
+    payloads: dict[tuple[int, str], Payload]
     holders: dict[str, int]
     asked_at: float
 
 
 def _payload(game_id: int, viewer: str) -> Payload | None:
     state = selectors.state_for(game_id, viewer)
-    return None if state is None else Payload(state.ordinal, wire.encode(state).decode())
+    return None if state is None else _encoded(state)
 
 
-def _news(game_id: int, wanted: frozenset[str], keys: frozenset[str]) -> News:
-    read = {viewer: _payload(game_id, viewer) for viewer in sorted(wanted)}
+def _encoded(state: wire.GameState) -> Payload:
+    return Payload(state.ordinal, wire.encode(state).decode())
+
+
+def _news(wanted: Mapping[int, frozenset[str]], keys: frozenset[str]) -> News:
+    read = {which: _encoded(state) for which, state in selectors.newest_states(wanted).items()}
     # Who may be told is asked last, so that it is as new as can be.
     asked_at = time.monotonic()
     holders = {key: user.pk for key, user in sessions.holders(keys).items()}
-    viewers = selectors.viewers_of(game_id)
-    told = {viewer: found for viewer, found in read.items() if found is not None}
-    return News(viewers, told, holders, asked_at)
+    return News(selectors.viewers_of(list(wanted)), read, holders, asked_at)
 
 
 def _person(key: str | None) -> User | AnonymousUser:

@@ -31,6 +31,7 @@ from trekdip.games.selectors.states import (
     game_state,
     history,
     last_year,
+    newest_states,
     ordinal_of,
     state_for,
 )
@@ -109,6 +110,7 @@ __all__ = [
     "last_year",
     "lobby",
     "my_games",
+    "newest_states",
     "nmr_figures",
     "observers",
     "ordinal_of",

@@ -1,11 +1,14 @@
 """A game as one viewer sees it, from stored views alone. Lists of games and tables of seats are elsewhere."""
 
 import datetime as dt
+import functools
+import operator
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from trekdip.games import gate, wire
@@ -54,16 +57,34 @@ def game_state(user: Person, game: Game, ordinal: int | None = None) -> wire.Gam
 
 
 def state_for(game_id: int, viewer: str, ordinal: int | None = None) -> wire.GameState | None:
-    """A viewer's state without a sheet, as it is pushed to all of that viewer's sockets; None if there is
-    none.
+    """A viewer's state of the newest phase, or of the one asked for, without a sheet; None if there is none.
 
-    One query. Whoever calls this has settled with `viewer_of` or `viewers_of` that it goes to the right
-    people.
+    One query. Whoever calls this has settled with `viewer_of` that it goes to the right person.
     """
-    stored = PhaseView.objects.filter(phase__game_id=game_id, viewer=viewer)
-    stored = stored.order_by("-phase__ordinal") if ordinal is None else stored.filter(phase__ordinal=ordinal)
+    if ordinal is None:
+        return newest_states({game_id: {viewer}}).get((game_id, viewer))
+    stored = PhaseView.objects.filter(phase__game_id=game_id, phase__ordinal=ordinal, viewer=viewer)
+    return next((_state(row, newest=False) for row in _rows(stored)), None)
+
+
+def newest_states(wanted: Mapping[int, Collection[str]]) -> dict[tuple[int, str], wire.GameState]:
+    """What is pushed: the states of the newest phases, without sheets, by game and viewer; `wanted`: the
+    viewers by game. Missing: what there is not.
+
+    One query, for many games at once. Whoever calls this has settled with `viewers_of` that each goes to the
+    right people.
+    """
+    newest = Phase.objects.filter(game=OuterRef("pk")).order_by("-ordinal").values("pk")[:1]
+    games = Game.objects.filter(pk__in=list(wanted)).annotate(newest=Subquery(newest)).values("newest")
+    theirs = (Q(phase__game_id=game, viewer__in=list(viewers)) for game, viewers in wanted.items())
+    stored = PhaseView.objects.filter(functools.reduce(operator.or_, theirs), phase__in=games)
+    return {(row.phase__game_id, row.viewer): _state(row, newest=True) for row in _rows(stored)}
+
+
+def _rows(stored: QuerySet[PhaseView]) -> Iterable[Any]:
+    """What a state is made of, of each of these stored views."""
     last = Declaration.objects.filter(phase=OuterRef("phase")).order_by("-index").values("index")[:1]
-    row = (
+    return (
         stored.annotate(at=Now(), slug=F("phase__game__slug"), game_status=F("phase__game__status"))
         .annotate(declared=Subquery(last))
         .values_list(
@@ -71,27 +92,30 @@ def state_for(game_id: int, viewer: str, ordinal: int | None = None) -> wire.Gam
             "declared",
             "slug",
             "game_status",
+            "phase__game_id",
             "phase__ordinal",
             "phase__turn",
             "phase__title",
             "phase__status",
             "phase__deadline",
+            "viewer",
             "view",
             "legal",
             "board",
             named=True,
         )
-        .first()
     )
-    if row is None:
-        return None
+
+
+def _state(row: Any, *, newest: bool) -> wire.GameState:
+    """A row of `_rows` as a message; `newest`: whether it was asked for as the newest phase."""
     return wire.GameState(
         game=row.slug,
         ordinal=row.phase__ordinal,
         turn=row.phase__turn,
         title=row.phase__title,
-        status=_status(row.game_status, row.phase__status, ordinal),
-        viewer=viewer,
+        status=_status(row.game_status, row.phase__status, newest=newest),
+        viewer=row.viewer,
         deadline=row.phase__deadline if row.phase__status == Phase.Status.OPEN else None,
         now=row.at.astimezone(dt.UTC),
         view=msgspec.Raw(row.view.encode()),
@@ -135,10 +159,10 @@ def board(game: Game, state: wire.GameState) -> str:
     return gate.board(game.variant, state.view_data())
 
 
-def _status(game_status: str, phase_status: str, ordinal: int | None) -> wire.GameStatus:
+def _status(game_status: str, phase_status: str, *, newest: bool) -> wire.GameStatus:
     """The one word for where a phase stands."""
     if phase_status == Phase.Status.RESOLVED:
-        return "finished" if game_status == Game.Status.FINISHED and ordinal is None else "resolved"
+        return "finished" if game_status == Game.Status.FINISHED and newest else "resolved"
     if phase_status == Phase.Status.STUCK:
         return "stuck"
     if phase_status == Phase.Status.HELD:

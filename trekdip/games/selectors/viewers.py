@@ -3,6 +3,9 @@
 Everything else asks here.
 """
 
+from collections import defaultdict
+from collections.abc import Collection
+
 from django.contrib.auth.models import AnonymousUser
 
 from trekdip.accounts.models import User
@@ -36,7 +39,7 @@ def viewer_of(user: Person, game: Game) -> str:
     seat = Seat.objects.filter(game=game, user=user).values_list("power", flat=True).first()
     if seat:
         return seat
-    return gate.GM if sees_truth(user, game) or user.pk in _observing(game.pk, user.pk) else gate.PUBLIC
+    return gate.GM if sees_truth(user, game) or _observing([game.pk], user.pk) else gate.PUBLIC
 
 
 def is_gm(user: Person, game: Game) -> bool:
@@ -64,29 +67,39 @@ def granted(observer: Observer, players: set[int], agreed: set[int]) -> bool:
     return observer.granted_at is not None and players <= agreed
 
 
-def viewers_of(game_id: int) -> dict[int, str]:
-    """Viewer by user id, for everybody who is more than `public` in the game: three queries (five with
-    observers), for many sockets at once.
+def viewers_of(game_ids: Collection[int]) -> dict[int, dict[int, str]]:
+    """By game: viewer by user id, for everybody who is more than `public` there. Three queries (five with
+    observers), for many games and sockets at once.
     """
-    game = Game.objects.filter(pk=game_id).only("gm_id", "gm_plays").first()
-    if game is None:
-        return {}
-    seated = Seat.objects.filter(game_id=game_id, user__isnull=False).exclude(power=None)
-    players = {seat.user_id: seat.power for seat in seated if seat.user_id and seat.power}
-    observing = dict.fromkeys(_observing(game_id), gate.GM)
-    return {**observing, **players} if game.gm_plays else {**observing, game.gm_id: gate.GM, **players}
+    games = Game.objects.filter(pk__in=game_ids).values_list("pk", "gm_id", "gm_plays")
+    found: dict[int, dict[int, str]] = {game: {} for game, _, _ in games}
+    for game, user in _observing(game_ids):
+        found[game][user] = gate.GM
+    for game, gm, plays in games:
+        if not plays:
+            found[game][gm] = gate.GM
+    seated = Seat.objects.filter(game__in=game_ids, user__isnull=False, power__isnull=False)
+    for game, user, power in seated.values_list("game_id", "user_id", "power"):
+        if user and power:
+            found[game][user] = power
+    return found
 
 
-def _observing(game_id: int, user_id: int | None = None) -> set[int]:
-    """The users who see what is private by everybody's leave; only whether this one does, if one is named."""
-    asked = Observer.objects.filter(game_id=game_id, granted_at__isnull=False).prefetch_related("consents")
+def _observing(game_ids: Collection[int], user_id: int | None = None) -> set[tuple[int, int]]:
+    """Games and the users who see what is private there by everybody's leave; only this user's, if one is
+    named.
+    """
+    asked = Observer.objects.filter(game__in=game_ids, granted_at__isnull=False).prefetch_related("consents")
     found = list(asked if user_id is None else asked.filter(user_id=user_id))
     if not found:
         return set()
-    seats = Seat.objects.filter(game_id=game_id, user__isnull=False).values_list("user_id", flat=True)
-    players = set(filter(None, seats))
+    players: dict[int, set[int]] = defaultdict(set)
+    seats = Seat.objects.filter(game__in={observer.game_id for observer in found}, user__isnull=False)
+    for game, user in seats.values_list("game_id", "user_id"):
+        if user:
+            players[game].add(user)
     return {
-        observer.user_id
+        (observer.game_id, observer.user_id)
         for observer in found
-        if granted(observer, players, {consent.user_id for consent in observer.consents.all()})
+        if granted(observer, players[observer.game_id], {given.user_id for given in observer.consents.all()})
     }
