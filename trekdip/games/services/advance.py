@@ -51,7 +51,7 @@ def advance_carry(*, phase: Phase) -> None:
         return
     before = Phase.objects.filter(game_id=phase.game_id, ordinal__lt=phase.ordinal, withdrawn=None)
     given = Advance.objects.filter(
-        phase=before.order_by("-ordinal").first(), seat__power__isnull=False
+        phase=before.order_by("-ordinal").values("pk")[:1], seat__power__isnull=False
     ).select_related("seat")
     Advance.objects.bulk_create(
         Advance(

@@ -29,10 +29,11 @@ def announce_phase(phase: Phase) -> None:
     An error of the carrier is logged and left to the sweep: what was written stands, whoever wrote it gets
     an answer.
     """
-    Outbox.objects.update_or_create(
-        phase=phase,
-        defaults={"sent_at": None},
-        create_defaults={"created_at": phase.opened_at, "sent_at": None},
+    Outbox.objects.bulk_create(
+        [Outbox(phase=phase, created_at=phase.opened_at, sent_at=None)],
+        update_conflicts=True,
+        unique_fields=["phase"],
+        update_fields=["sent_at"],
     )
 
     def send() -> None:

@@ -7,6 +7,7 @@ import datetime as dt
 import logging
 
 from django.db import transaction
+from django.db.models import Value
 
 from trekdip.games import clock, gate, signals, wire
 from trekdip.games.models import Game, Order, OrderSheet, Phase, PhaseView, Unit
@@ -70,8 +71,15 @@ def phase_open(
         )
         for index, unit in enumerate(entering.units)
     )
+    # As values: plain strings would go out as arrays, in which psycopg quotes each mark of these long texts.
     PhaseView.objects.bulk_create(
-        PhaseView(phase=phase, viewer=seen.viewer, view=seen.view, legal=seen.legal, board=seen.board)
+        PhaseView(
+            phase=phase,
+            viewer=seen.viewer,
+            view=Value(seen.view),
+            legal=Value(seen.legal),
+            board=Value(seen.board),
+        )
         for seen in entering.seen
     )
     advance_carry(phase=phase)
