@@ -299,7 +299,13 @@ def test_keys_that_no_browser_made_do_no_harm(game: Game, outside: Outside) -> N
 def test_devices_are_bounded_and_ones_own() -> None:
     austria = person("austria")
     good: dict[str, str] = {"p256dh": "k" * 87, "auth": "a" * 22, "name": "x"}
-    for endpoint in ("http://push.example/", "https://", "nonsense", "https://p.example/" + "x" * 700):
+    strange = ("http://push.example/", "https://", "https://[", "nonsense", "https://p.example/" + "x" * 700)
+    for endpoint in (
+        *strange,
+        "https://10.0.0.1/",
+        "https://push.example:22/",
+        "https://me:word@push.example/",
+    ):
         with pytest.raises(BadInput):
             services.device_add(by=austria, endpoint=endpoint, **good)
     device = services.device_add(by=austria, endpoint=ENDPOINT, **good)

@@ -1,18 +1,15 @@
 """What somebody wants to be told, how, and on which devices."""
 
-from urllib.parse import urlsplit
-
 from django.db import transaction
 from django.utils import timezone
 
 from trekdip.accounts.models import User
 from trekdip.games.errors import BadInput, NotFound, NotNow
 from trekdip.games.models import Game
-from trekdip.notices import kinds, paces, tokens
+from trekdip.notices import kinds, outgoing, paces, tokens
 from trekdip.notices.models import Device, Habit, Notice, Preference
 
 MAX_DEVICES = 10
-MAX_ENDPOINT = 600
 Choice = tuple[str, str]  # kind, channel
 
 
@@ -89,9 +86,10 @@ def device_add(*, by: User, endpoint: str, p256dh: str, auth: str, name: str) ->
 
     Raises BadInput for what no browser sends, NotNow for too many devices.
     """
-    place = urlsplit(endpoint)
-    if place.scheme != "https" or not place.hostname or len(endpoint) > MAX_ENDPOINT:
-        raise BadInput("That is no address of a push service.", field="endpoint")
+    try:
+        outgoing.address_checked(endpoint)
+    except outgoing.Refused:
+        raise BadInput("That is no address of a push service.", field="endpoint") from None
     if not (40 <= len(p256dh) <= 120 and 16 <= len(auth) <= 60 and (p256dh + auth).isascii()):
         raise BadInput("The keys of the subscription are not complete.", field="keys")
     others = Device.objects.filter(user=by).exclude(endpoint=endpoint).count()
