@@ -9,17 +9,21 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from tests.games import tables
+from trekdip.accounts.models import User
 from trekdip.archives import rows, selectors, services
 from trekdip.games import selectors as games
 from trekdip.games import services as play
 from trekdip.games.errors import BadInput
 from trekdip.games.models import Game, OrderSheet, Phase, PhaseView
 from trekdip.gm import services as gm
+from trekdip.privacy import services as privacy
 
 pytestmark = pytest.mark.django_db
 SECRET_PLAN = "a plan nobody knows"
+PASSWORD = "correct horse battery"
 
 
 @pytest.fixture
@@ -37,7 +41,7 @@ def game() -> Game:
 
 def finished(game: Game) -> Game:
     """The game as if it were over."""
-    at = tables.current(game).opened_at
+    at = timezone.now()
     Phase.objects.filter(game=game, status="open").update(status="resolved", resolved_at=at, deadline=None)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED, outcome="ended", ended_at=at)
     return Game.objects.get(pk=game.pk)
@@ -155,6 +159,85 @@ def test_missing_accounts_are_named(game: Game) -> None:
     with pytest.raises(BadInput, match="create it first"):
         services.archive_restore(lines=lines)
     assert Game.objects.count() == 1
+
+
+def forged(game: Game, model: str, **changes: Any) -> list[str]:
+    """The game's archive with other values in every row of a table, under the seal of before."""
+    lines = list(selectors.whole_archive(game))
+    for number, line in enumerate(lines):
+        row = json.loads(line)
+        if row.get("model") == model:
+            lines[number] = json.dumps({**row, "fields": {**row["fields"], **changes}})
+    return lines
+
+
+@pytest.mark.parametrize("kind", ["whole", "revealed"])
+def test_an_archive_that_somebody_changed_is_restored_only_if_the_operator_vouches(
+    game: Game, kind: str
+) -> None:
+    over = finished(game)
+    lines = list(selectors.whole_archive(over) if kind == "whole" else selectors.archive(over.gm, over))
+    mine = [line.replace("Two seasons", "My victory") for line in lines]
+    for changed in (mine, lines[:-1], [*lines, lines[-2]], [*lines, lines[-1]], [lines[0], *lines[2:]]):
+        with pytest.raises(BadInput):
+            services.archive_restore(lines=changed)
+    with pytest.raises(BadInput, match="was changed"):
+        services.archive_restore(lines=mine)
+    assert Game.objects.count() == 1
+    assert services.archive_restore(lines=mine, trusted=True).title == "My victory"
+    services.archive_restore(lines=[line.rstrip("\n") + "\r\n" for line in lines])
+
+
+def test_an_archive_of_an_earlier_key_is_still_this_sites(game: Game, settings: Any) -> None:
+    lines = list(selectors.whole_archive(game))
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another key, as operators change them now and then"
+    services.archive_restore(lines=lines)
+
+
+def test_no_archive_reaches_into_another_game(game: Game) -> None:
+    lines = list(selectors.whole_archive(tables.started(title="Another")))
+    row = {"model": "games.observer", "pk": 1, "fields": {"game_id": game.pk, "user": ["austria"]}}
+    with pytest.raises(BadInput, match="game_id"):
+        services.archive_restore(lines=[*lines, json.dumps(row)], trusted=True)
+    assert not game.observers.exists()
+
+
+def test_what_no_game_can_be_is_not_restored(game: Game) -> None:
+    for changes in ({"joining": "nonsense"}, {"title": "x" * 300}, {"seed_hash": "z" * 300}):
+        with pytest.raises(BadInput, match=r"does not fit|breaks a rule"):
+            services.archive_restore(lines=forged(game, "games.game", **changes), trusted=True)
+    twice = list(selectors.whole_archive(game))
+    with pytest.raises(BadInput, match="more than one"):
+        services.archive_restore(lines=[*twice, twice[1]], trusted=True)
+
+
+@pytest.mark.parametrize("slug", ["../x y", "choose", "", "new"])
+def test_a_game_gets_no_name_by_which_it_cannot_be_found(game: Game, slug: str) -> None:
+    restored = services.archive_restore(lines=forged(game, "games.game", slug=slug), trusted=True)
+    assert Client().get(f"/games/{restored.slug}/").status_code == 200
+    assert Client().get("/").status_code == 200
+
+
+def test_no_file_says_what_the_invite_link_is(game: Game) -> None:
+    lines = forged(game, "games.game", invite_token="known")
+    assert services.archive_restore(lines=lines, trusted=True).invite_token != "known"
+
+
+def test_whoever_took_a_name_that_was_given_up_does_not_get_the_seat(game: Game) -> None:
+    lines = list(selectors.whole_archive(game))
+    privacy.account_close(by=set_password(tables.person("austria")), password=PASSWORD)
+    tables.person("austria")  # somebody else now
+    with pytest.raises(BadInput, match=r"younger than the archive.*: austria"):
+        services.archive_restore(lines=lines)
+    assert services.archive_restore(lines=lines, trusted=True).seats.filter(user__username="austria").exists()
+
+
+def set_password(user: User) -> User:
+    """The account, with a password that the test knows."""
+    user.set_password(PASSWORD)
+    user.save()
+    return user
 
 
 def test_every_table_of_games_is_in_the_archive_or_kept_out_on_purpose() -> None:

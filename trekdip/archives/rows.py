@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.apps import apps
 from django.db import models
 
+from trekdip.accounts.models import User
 from trekdip.games.models import Game
 
 Model = type[models.Model]
@@ -47,6 +48,24 @@ class Table:
     def label(self) -> str:
         """Its name in archives: `games.phase`."""
         return self.model._meta.label_lower  # noqa: SLF001  Django's documented interface
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """The names under which a row's values stand in archives."""
+        return frozenset(
+            field.name
+            for field in self.model._meta.concrete_fields  # noqa: SLF001
+            if not field.primary_key
+        )
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The columns that hold keys of accounts."""
+        return tuple(
+            field.attname
+            for field in self.model._meta.concrete_fields  # noqa: SLF001
+            if field.related_model is User
+        )
 
 
 @functools.cache

@@ -10,10 +10,12 @@ from django.core import serializers
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
 from typing_extensions import override
 
 from trekdip.archives import judge, saved_games
 from trekdip.archives.rows import REVEALED, SECRET_FIELDS, Table, tables
+from trekdip.archives.seals import sealed
 from trekdip.games import gate, selectors
 from trekdip.games.errors import NotFound
 from trekdip.games.models import Game, Phase
@@ -26,8 +28,8 @@ _AT_ONCE = 20  # rows in memory: a phase's views are large
 
 def whole_archive(game: Game) -> Iterator[str]:
     """Every row of a game as JSON lines, secrets included, for whoever operates the site."""
-    yield _line(_header(game, "whole"))
-    yield from _rows(game, tables())
+    header = _header(game, "whole", timezone.now())
+    return sealed(itertools.chain([_line(header)], _rows(game, tables())))
 
 
 def archive(user: Person, game: Game) -> Iterator[str]:
@@ -37,9 +39,10 @@ def archive(user: Person, game: Game) -> Iterator[str]:
     """
     if game.status == Game.Status.FINISHED:
         revealed = tuple(table for table in tables() if table.label in REVEALED)
-        return itertools.chain([_line(_header(game, "revealed"))], _rows(game, revealed))
+        header = _header(game, "revealed", game.ended_at)  # the same file for everybody, whenever they ask
+        return sealed(itertools.chain([_line(header)], _rows(game, revealed)))
     newest = selectors.game_state(user, game)
-    return itertools.chain([_line(_header(game, "own"))], _own(user, game, newest.ordinal))
+    return itertools.chain([_line(_header(game, "own", None))], _own(user, game, newest.ordinal))
 
 
 def saved_game(user: Person, game: Game) -> dict[str, Any]:
@@ -67,8 +70,10 @@ def results(user: Person, game: Game) -> str:
     return judge.results(game.title, views, phases, words, ending=selectors.table(user, game).result)
 
 
-def _header(game: Game, kind: str) -> dict[str, Any]:
-    """The first line: what this is, and of which version of the tables."""
+def _header(game: Game, kind: str, at: dt.datetime | None) -> dict[str, Any]:
+    """The first line: what this is, of which version of the tables, and when the people it names had their
+    accounts (`at`).
+    """
     applied = MigrationRecorder(connection).applied_migrations()
     labels = {table.label.split(".")[0] for table in tables()}
     newest = {label: max(name for app, name in applied if app == label) for label in sorted(labels)}
@@ -80,6 +85,7 @@ def _header(game: Game, kind: str) -> dict[str, Any]:
         "title": game.title,
         "variant": game.variant,
         "tables": newest,
+        "at": at,
     }
 
 

@@ -1,18 +1,22 @@
 """Bringing games into the site from files: archives of this site, saved games of the `diplomacy` package."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.core import serializers
+from django.core.exceptions import ValidationError
 from django.core.serializers.base import DeserializationError
-from django.db import connection, models, transaction
+from django.db import IntegrityError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from trekdip.accounts.models import User
 from trekdip.archives import saved_games
-from trekdip.archives.rows import Table, tables
+from trekdip.archives.rows import SECRET_FIELDS, Table, tables
+from trekdip.archives.seals import Unsealing
 from trekdip.archives.selectors import FORMAT, VERSION
 from trekdip.games import gate, selectors, services, wire
 from trekdip.games.errors import BadInput
@@ -25,34 +29,37 @@ Model = type[models.Model]
 Keys = dict[Model, dict[Any, models.Model]]  # by the key in the file
 Later = tuple[models.Model, str, Model, Any]  # a row, its field, and what that refers to
 _AT_ONCE = 20
+_SLUG = re.compile(r"[a-z0-9]{12}")  # as `new_slug` makes them: no page of the site is called so
 _MAX_QUIET = 4  # phases in a row that a recorder leaves out because nobody has to decide anything
 
 
 @transaction.atomic
-def archive_restore(*, lines: Iterable[str]) -> Game:
+def archive_restore(*, lines: Iterable[str], trusted: bool = False) -> Game:
     """A game as its archive tells it: the same rows, under the same name if that is free.
 
     Accounts are found by name. Deadlines stand as they were. Raises BadInput for a file that is no archive,
-    for one of other tables than this site's, for one that holds no whole game, and if accounts are missing.
+    for one of other tables than this site's, for one that holds no whole game, and if accounts are missing;
+    and, unless the operator vouches for it (`trusted`), for one that this site has not written as it is, or
+    that names accounts which are younger than it: a name that was given up can be somebody else's by now.
     """
-    entries = _entries(lines)
-    _check_header(next(entries, None))
-    known = {table.label: table for table in tables()}
-    keys: Keys = {}
-    later: list[Later] = []
-    game: Game | None = None
-    for label, rows in _batches(entries):
-        table = known.get(label)
-        if table is None:
-            raise BadInput(f"This site has no table {label!r} for games.")
-        written = _write(table, rows, keys, later)
-        if isinstance(written[0], Game):
-            game = written[0]
-    if game is None:
-        raise BadInput("The file holds no game.")
-    for row, name, to, key in later:
-        setattr(row, name, _written(keys, to, key))
-        row.save(update_fields=[name])
+    unsealing = Unsealing(lines)
+    entries = _entries(unsealing)
+    header = _checked_header(next(entries, None))
+    try:
+        with transaction.atomic():
+            game, people = _restored(entries)
+    except IntegrityError as error:
+        raise BadInput(f"A row of the file breaks a rule of its table: {error}") from error
+    if not trusted and not unsealing.whole:
+        raise BadInput(
+            "This archive was changed after it was made, or another site made it. "
+            "If you trust whoever gave it to you, restore it with --trust."
+        )
+    if not trusted and (names := _younger(people, header.get("at"))):
+        raise BadInput(
+            f"Accounts are younger than the archive, so they may be other people's: {', '.join(names)}. "
+            "If they are the players' own, restore it with --trust."
+        )
     audit_record(game=game, act="archive_restore", by=None, at=timezone.now())
     return game
 
@@ -97,8 +104,40 @@ def _entries(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
         yield entry
 
 
-def _check_header(header: Mapping[str, Any] | None) -> None:
-    """Raises BadInput unless the first line says that what follows can be restored here."""
+def _restored(entries: Iterator[dict[str, Any]]) -> tuple[Game, set[int]]:
+    """The rows of a file, written; the game, and the keys of the accounts they name."""
+    known = {table.label: table for table in tables()}
+    keys: Keys = {}
+    later: list[Later] = []
+    people: set[int] = set()
+    games: list[Game] = []
+    for label, rows in _batches(entries):
+        table = known.get(label)
+        if table is None:
+            raise BadInput(f"This site has no table {label!r} for games.")
+        for row in _write(table, rows, keys, later):
+            people |= {key for name in table.people if (key := getattr(row, name)) is not None}
+            if isinstance(row, Game):
+                games.append(row)
+    if len(games) != 1:
+        raise BadInput("The file holds no game." if not games else "The file holds more than one game.")
+    for row, name, to, key in later:
+        setattr(row, name, _written(keys, to, key))
+        row.save(update_fields=[name])
+    return games[0], people
+
+
+def _younger(people: set[int], at: object) -> list[str]:
+    """The names of those accounts that were made after an archive was, `at` its moment."""
+    made = parse_datetime(at) if isinstance(at, str) else None
+    if made is None:
+        return []
+    younger = User.objects.filter(pk__in=people, date_joined__gt=made).order_by("username")
+    return list(younger.values_list("username", flat=True))
+
+
+def _checked_header(header: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """The first line; raises BadInput unless it says that what follows can be restored here."""
     if header is None or header.get("format") != FORMAT or header.get("version") != VERSION:
         raise BadInput("This is no archive of a game of this site.")
     if header.get("kind") not in {"whole", "revealed"}:
@@ -109,6 +148,7 @@ def _check_header(header: Mapping[str, Any] | None) -> None:
             raise BadInput(
                 f"The archive was made by a newer version: migration {newest} of {label} is missing."
             )
+    return header
 
 
 def _batches(entries: Iterator[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -144,7 +184,7 @@ def _write(table: Table, rows: list[dict[str, Any]], keys: Keys, later: list[Lat
                 fields[name] = _written(keys, to, key).pk
         objects.append(_object(table, fields))
     for one in objects:
-        if isinstance(one, Game) and Game.objects.filter(slug=one.slug).exists():
+        if isinstance(one, Game) and not _free(one.slug):
             one.slug = new_slug()
     written = table.model._base_manager.bulk_create(objects)  # noqa: SLF001  the plain manager
     keys.setdefault(table.model, {}).update(zip(old, written, strict=True))
@@ -160,8 +200,18 @@ def _written(keys: Keys, model: Model, key: Any) -> models.Model:
         raise BadInput(f"A row refers to a row of {model.__name__} that is not in the file.") from None
 
 
+def _free(slug: str) -> bool:
+    """Whether a game can have this name: it is one of ours, and nobody's."""
+    return bool(_SLUG.fullmatch(slug)) and not Game.objects.filter(slug=slug).exists()
+
+
 def _object(table: Table, fields: dict[str, Any]) -> models.Model:
     """A row, not saved yet; raises BadInput where it does not fit its table or an account is missing."""
+    # By the name of a column (`game_id`) a row could point at a game that is not in the file.
+    if strange := sorted(fields.keys() - table.fields):
+        raise BadInput(f"A row of {table.label} has fields that it cannot have: {', '.join(strange)}.")
+    for secret in SECRET_FIELDS & fields.keys():
+        del fields[secret]
     try:
         [read] = serializers.deserialize("python", [{"model": table.label, "fields": fields}])
     except DeserializationError as error:
@@ -171,7 +221,19 @@ def _object(table: Table, fields: dict[str, Any]) -> models.Model:
             ) from error
         raise BadInput(f"A row of {table.label} does not fit: {error}") from error
     row: models.Model = read.object
+    try:
+        _clean(row)
+    except ValidationError as error:
+        raise BadInput(f"A row of {table.label} does not fit: {'; '.join(error.messages)}") from error
     return row
+
+
+def _clean(row: models.Model) -> None:
+    """See that a row says what its fields take; raises ValidationError. Keys are looked at elsewhere."""
+    for field in row._meta.concrete_fields:  # noqa: SLF001
+        value = getattr(row, field.attname)
+        if not field.is_relation and value not in field.empty_values:
+            field.clean(value, row)
 
 
 def _phases(saved: Mapping[str, Any]) -> list[Mapping[str, Any]]:

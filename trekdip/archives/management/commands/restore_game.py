@@ -22,6 +22,11 @@ class Command(BaseCommand):
     @override
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--trust",
+            action="store_true",
+            help="restore it though this site has not made it as it is, or accounts are younger than it",
+        )
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
@@ -30,7 +35,7 @@ class Command(BaseCommand):
             with path.open("rb") as file:
                 packed = file.read(len(_GZIP)) == _GZIP
             with gzip.open(path, "rt", encoding="utf-8") if packed else path.open(encoding="utf-8") as lines:
-                game = services.archive_restore(lines=lines)
+                game = services.archive_restore(lines=lines, trusted=options["trust"])
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"{path} cannot be read: {error}") from error
         except BadInput as error:
