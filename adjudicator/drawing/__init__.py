@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 
 from adjudicator.calendar import title
+from adjudicator.drawing.arrows import Caption, sentence
 from adjudicator.drawing.boards import Drawing, drawing_for, drawing_of, number
 from adjudicator.drawing.layers import dynamic_layers
 from adjudicator.drawing.looks import looks_of, words_of
 from adjudicator.drawing.notes import noted
-from adjudicator.drawing.sky import static_layers
+from adjudicator.drawing.sky import names_above, static_layers
 from adjudicator.drawing.style import sheet
 from adjudicator.drawing.wheel import AS_IT_LAY
 from adjudicator.variants import variant as variant_named
@@ -25,23 +26,26 @@ from adjudicator.variants import variant as variant_named
 __all__ = ["as_it_lay", "draw", "emblem", "geometry", "look", "marks", "notes", "stylesheet"]
 
 
-def draw(view: Mapping[str, Any], *, part: str = "all", variant: str | None = None) -> str:
+def draw(
+    view: Mapping[str, Any], *, part: str = "all", variant: str | None = None, caption: Caption = sentence
+) -> str:
     """A view as SVG.
 
     `part`: `all` a file that stands alone, `inline` the same without its style (a page brings
     `stylesheet`), `static` without anything of the view, `dynamic` only the group that a new phase
-    replaces. `variant`: by default the one the view names, else standard.
+    replaces. `variant`: by default the one the view names, else standard. `caption`: what is said of an order
+    of the view where one points at its arrow; by default its text, result and reason.
 
     Raises `ValueError` for another part, `UnknownVariantError`, `BadSetupError` if the map has no
     drawing."""
     variant = variant or str(view.get("variant") or "standard")
     if part == "dynamic":
-        return dynamic_layers(variant, view)
+        return dynamic_layers(variant, view, caption)
     if part not in {"all", "inline", "static"}:
         raise ValueError(f"part {part!r}: all, inline, static or dynamic")
     board = drawing_of(variant)
     width, height = (number(n) for n in board.size)
-    moving = '<g id="dynamic"></g>' if part == "static" else dynamic_layers(variant, view)
+    moving = '<g id="dynamic"></g>' if part == "static" else dynamic_layers(variant, view, caption)
     style = f"<style>{sheet(variant)}</style>" if part == "all" else ""
     turn = view.get("turn") if part != "static" else None
     made = variant_named(variant)
@@ -49,7 +53,7 @@ def draw(view: Mapping[str, Any], *, part: str = "all", variant: str | None = No
     return (
         f'<svg class="board map-{board.name}" xmlns="http://www.w3.org/2000/svg" '
         f'viewBox="0 0 {width} {height}" role="group" aria-label="{name}">'
-        f'{style}{static_layers(variant)}{moving}<g id="draft"></g></svg>'
+        f'{style}{static_layers(variant)}{moving}<g id="draft"></g>{names_above(board)}</svg>'
     )
 
 

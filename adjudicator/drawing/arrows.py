@@ -3,7 +3,7 @@ lines run is `strokes`'."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -17,41 +17,47 @@ from adjudicator.sentences import plainly
 
 UNITS = {"dislodged", "destroyed"}  # results that say what befell a unit
 LAST = {"move": 2, "retreat": 2, "support-move": 1, "support-hold": 1, "convoy": 1}
+Caption = Callable[[Mapping[str, Any]], str]  # an order of a view with its result -> what its arrow says
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One order of a view with what became of it; `power`, `unit` and `label` are safe in markup, `results`
-    are class names."""
+    """One order of a view with what became of it; `power`, `unit`, `order` and `label` are safe in markup,
+    `results` are class names."""
 
     says: Said
     power: str
     unit: str
+    order: str
     results: tuple[str, ...]
     label: str
 
 
-def orders(board: Drawing, entries: Iterable[Mapping[str, Any]]) -> str:
-    """All orders of a view; helpers over those that stay, moves on top."""
-    told = [t for t in map(_told, entries) if t is not None and t.says.at in board.places]
+def sentence(entry: Mapping[str, Any]) -> str:
+    """The order as it is written, with its result and reason: what arrows say unless somebody has other words
+    for them."""
+    words = ", ".join(str(w) for w in entry.get("result") or ())
+    head = f"{entry['order']}: {words}." if words else f"{entry['order']}."
+    return f"{head} {plainly(entry.get('because') or '')}".strip()
+
+
+def orders(board: Drawing, entries: Iterable[Mapping[str, Any]], caption: Caption, lie: str = "") -> str:
+    """All orders of a view; helpers over those that stay, moves on top. `lie`: which board they lie on, where
+    a drawing has them twice."""
+    read = (_told(entry, caption) for entry in entries)
+    told = [t for t in read if t is not None and t.says.at in board.places]
     moves = {(t.says.at, t.says.to) for t in told if t.says.what == "move"}
     told.sort(key=lambda t: LAST.get(t.says.what, 0))
-    return f'<g class="orders">{"".join(_order(board, t, moves) for t in told)}</g>'
+    kind = f"orders {lie}".strip()
+    return f'<g class="{kind}">{"".join(_order(board, t, moves) for t in told)}</g>'
 
 
-def _told(entry: Mapping[str, Any]) -> Told | None:
+def _told(entry: Mapping[str, Any], caption: Caption) -> Told | None:
     says = said(str(entry.get("order") or ""))
     if says is None:
         return None
     results = tuple(escape(str(word).replace(" ", "-")) for word in entry.get("result") or ())
     power, unit = escape(str(entry.get("power") or "")), escape(str(entry.get("unit") or ""))
-    return Told(says, power, unit, results, escape(sentence(entry)))
-
-
-def sentence(entry: Mapping[str, Any]) -> str:
-    """The order with its result and reason, for hover, focus and screen readers."""
-    words = ", ".join(str(w) for w in entry.get("result") or ())
-    head = f"{entry['order']}: {words}." if words else f"{entry['order']}."
-    return f"{head} {plainly(entry.get('because') or '')}".strip()
+    return Told(says, power, unit, escape(str(entry["order"])), results, escape(caption(entry)))
 
 
 def _order(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> str:
@@ -62,7 +68,8 @@ def _order(board: Drawing, told: Told, moves: set[tuple[str, str | None]]) -> st
     state = " ".join(["failed", *told.results]) if told.results else "ok"
     return (
         f'<g class="order {says.what} {state}" data-unit="{told.unit}" data-power="{told.power}" '
-        f'data-province="{says.at.partition("/")[0]}" tabindex="0" role="img" aria-label="{told.label}">'
+        f'data-order="{told.order}" data-province="{says.at.partition("/")[0]}" tabindex="0" role="img" '
+        f'aria-label="{told.label}">'
         f"<title>{told.label}</title>{body}</g>"
     )
 

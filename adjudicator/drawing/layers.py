@@ -7,29 +7,31 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from adjudicator.drawing.arrows import orders
+from adjudicator.drawing.arrows import Caption, orders, sentence
 from adjudicator.drawing.boards import Drawing, drawing_for, drawing_of, number, pair, shift
 from adjudicator.drawing.looks import looks_of, words_of
 from adjudicator.drawing.notes import ground_notes, noted, tags
 from adjudicator.drawing.passage import passing
 from adjudicator.drawing.pieces import Pieces
-from adjudicator.drawing.sky import chart_of, ground_of
+from adjudicator.drawing.sky import chart_of, ground_of, names_along
 from adjudicator.drawing.strokes import BEND, along
 
 GREAT = "M-10 -10H10V10H-10Z"  # a second frame about the mark of what counts for more
 CENTRE = "M0 -5L1.3 -1.3L5 0L1.3 1.3L0 5L-1.3 1.3L-5 0L-1.3 -1.3Z"
 
 
-def dynamic_layers(variant: str, view: Mapping[str, Any]) -> str:
+def dynamic_layers(variant: str, view: Mapping[str, Any], caption: Caption = sentence) -> str:
     """The group that is replaced when a phase changes."""
     board = drawing_for(variant, view)
     pieces = _pieces(variant, board.turned)
-    turned, ordered = "", board
+    given = view.get("orders") or ()
+    turned, arrows = "", orders(board, given, caption)
     if board.wheel is not None:
         turned = f' data-turned="{board.turned}"'
         ordered = drawing_of(variant, board.wheel.ordered(view))
-        if view.get("orders") and ordered.turned != board.turned:
+        if given and ordered.turned != board.turned:
             turned += f' data-ordered="{ordered.turned}"'
+            arrows = orders(board, given, caption, "carried") + orders(ordered, given, caption, "back")
     notes = noted(variant, view)
     return (
         f'<g id="dynamic" data-turn="{escape(str(view.get("turn") or ""))}"{turned}>{ground_of(board)}'
@@ -38,7 +40,7 @@ def dynamic_layers(variant: str, view: Mapping[str, Any]) -> str:
         f'<g class="notes">{"".join(_notes(board, view))}{ground_notes(board, notes)}</g>'
         f'<g class="centres">{"".join(_centres(board, view))}</g>'
         f'<g class="ghosts">{"".join(pieces.last_known(view))}</g>'
-        f"{orders(ordered, view.get('orders') or ())}"
+        f"{arrows}{names_along(board)}"
         f'<g class="units">{"".join(pieces.standing(view))}{"".join(passing(pieces, view))}</g>'
         f"{tags(board, notes)}"
         f'<g class="dislodgements">{"".join(pieces.pushed_out(view))}</g></g>'

@@ -43,10 +43,19 @@ def ground_of(board: Drawing) -> str:
 
 
 def chart_of(board: Drawing) -> str:
-    """Borders and names, which lie over the colours of owners."""
-    if board.wheel is None:
-        return '<use href="#board-borders"/><use href="#board-names"/>'
-    return spiral(board.wheel) + "".join(_names(board))
+    """Borders, which lie over the colours of owners."""
+    return '<use href="#board-borders"/>' if board.wheel is None else spiral(board.wheel)
+
+
+def names_above(board: Drawing) -> str:
+    """The names over all else, so that they are read across arrows too: they keep clear of units. Nothing for
+    boards that turn, whose names travel."""
+    return "" if board.wheel is not None else '<g class="names"><use href="#board-names"/></g>'
+
+
+def names_along(board: Drawing) -> str:
+    """The names of a board that turns, as they lie now; nothing for boards that stand still."""
+    return "" if board.wheel is None else f'<g class="names">{"".join(_names(board))}</g>'
 
 
 # -- definitions --

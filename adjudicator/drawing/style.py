@@ -31,6 +31,7 @@ SHAPES = (
     ".board .star{fill:var(--star);opacity:.6}",
     ".board .grid{fill:none;stroke:var(--grid);stroke-width:1;stroke-opacity:.13}",
     ".board .backdrop,.board .owners,.board .chart,.board .centres,.board .coast-glow{pointer-events:none}",
+    ".board .names{pointer-events:none}",
     ".board .lane{fill:none;stroke:var(--border-land);stroke-width:1.6;stroke-opacity:.6}",
     ".board .lane.upper,.board .lane.lower{stroke:var(--name-sea);stroke-opacity:.75}",
     ".board .lane.lower{stroke-dasharray:9 4}",

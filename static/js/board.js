@@ -206,8 +206,8 @@ export class Board extends EventTarget {
     return best;
   }
 
-  /** @param {string | null} province under pointer or cursor @param {string} order the past order whose arrow is there */
-  #hovered(province, order = "") {
+  /** @param {string | null} province under pointer or cursor @param {SVGElement | null} order the arrow of a past order there */
+  #hovered(province, order = null) {
     for (const [name, element] of this.provinces) element.classList.toggle("hovered", name === province);
     this.dispatchEvent(new CustomEvent("hover", { detail: { province, order } }));
   }
@@ -215,7 +215,7 @@ export class Board extends EventTarget {
   /** @param {PointerEvent} event */
   #hover(event) {
     const arrow = event.target instanceof Element ? event.target.closest(".order") : null;
-    this.#hovered(this.#under(event).province, arrow?.getAttribute("aria-label") ?? "");
+    this.#hovered(this.#under(event).province, arrow instanceof SVGElement ? arrow : null);
   }
 
   /** @param {PointerEvent} event @returns {{province: string | null, unit: string | null}} what is meant there; arrows lie over places and are looked through */

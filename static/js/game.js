@@ -47,9 +47,9 @@ for (const [selector, act] of /** @type {[string, () => void][]} */ ([
 
 /** @param {Event} event from a board: what the pointer or the cursor is over */
 const captionOf = (event) => {
-  const { province, order } = event instanceof CustomEvent ? event.detail : { province: null, order: "" };
-  markResult(order);
-  caption.textContent = order || (province === null ? "" : speaker.place(province));
+  const { province, order } = event instanceof CustomEvent ? event.detail : { province: null, order: null };
+  markResult(order?.dataset["power"] ?? "", order?.dataset["order"] ?? "");
+  caption.textContent = order?.getAttribute("aria-label") ?? (province === null ? "" : speaker.place(province));
 };
 board.addEventListener("hover", captionOf);
 

@@ -6,7 +6,7 @@
 /**
  * @param {HTMLElement} list around the lines, whose contents may be replaced
  * @param {() => SVGSVGElement} drawing on the page now
- * @returns {(label: string) => void} marks the line of the arrow that has this label; "" marks none
+ * @returns {(power: string, order: string) => void} marks the line of that order; "" marks none
  */
 export function linkResults(list, drawing) {
   /** @param {Element | null} line */
@@ -15,7 +15,7 @@ export function linkResults(list, drawing) {
     const svg = drawing();
     let found = false;
     for (const arrow of svg.querySelectorAll("#dynamic .order")) {
-      const told = order !== "" && arrow.getAttribute("data-power") === power && (arrow.getAttribute("aria-label") ?? "").startsWith(order);
+      const told = order !== "" && arrow.getAttribute("data-power") === power && arrow.getAttribute("data-order") === order;
       arrow.classList.toggle("told", told);
       found ||= told;
     }
@@ -27,10 +27,9 @@ export function linkResults(list, drawing) {
   list.addEventListener("focusin", over);
   list.addEventListener("pointerleave", () => lightArrow(null));
   list.addEventListener("focusout", () => lightArrow(null));
-  return (label) => {
+  return (power, order) => {
     for (const line of list.querySelectorAll("li.result")) {
-      const order = line instanceof HTMLElement ? line.dataset["order"] ?? "" : "";
-      const told = order !== "" && label.startsWith(order);
+      const told = order !== "" && line.getAttribute("data-power") === power && line.getAttribute("data-order") === order;
       line.classList.toggle("told", told);
       if (told) line.scrollIntoView({ block: "nearest" });
     }

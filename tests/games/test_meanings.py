@@ -7,6 +7,7 @@ import pytest
 
 import adjudicator as adj
 from tests.games.stdip_tables import ASSIGNED, POWERS
+from trekdip.games import gate
 from trekdip.games.words import Words
 from trekdip.parts.stdip import meanings
 
@@ -90,6 +91,22 @@ def test_once_it_is_open_nothing_is_said_of_it() -> None:
 )
 def test_orders_in_words(unit: str, order: str, sentence: str) -> None:
     assert Words("stdip").order(unit, order) == sentence
+
+
+def test_arrows_say_in_words_what_was_ordered_and_what_came_of_it() -> None:
+    entry = {
+        "power": "borg",
+        "unit": "A gas",
+        "order": "A gas - bel",
+        "result": ["bounce"],
+        "because": "1 < 2.",
+    }
+    drawn = gate.board("stdip", {"turn": "S2371M", "orders": [entry]})
+    said = "Borg: Army Gascony moves to Belgium (bounced). 1 &lt; 2."
+    assert (
+        f'data-order="A gas - bel" data-province="gas" tabindex="0" role="img" aria-label="{said}"' in drawn
+    )
+    assert f"<title>{said}</title>" in drawn
 
 
 @pytest.mark.parametrize("power", POWERS)

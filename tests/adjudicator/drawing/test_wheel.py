@@ -148,18 +148,17 @@ def test_orders_of_this_game_are_drawn() -> None:
     assert "head power-klingon" in classes("S warp - wormhole.")
 
 
-def test_orders_are_drawn_where_planets_lay_when_they_were_given() -> None:
-    """Spaces stand still, planets go on: a move is drawn over the lane it took."""
+def test_orders_are_drawn_where_planets_lie_and_where_they_lay_when_they_were_given() -> None:
+    """Spaces stand still, planets go on: a move is drawn between them, and over the lane it took."""
     state = adj.new("rings", seed=1)
     view = adj.view(adj.resolve(state, {"borg": ["S bda - aga"]}).state, "public")
     assert view["memory"]["rotation"] == 1
     then, now = drawing_of("rings", 0), drawing_of("rings", 1)
     drawn = adj.render(view, variant="rings", part="dynamic")
     assert 'data-turned="1" data-ordered="0"' in drawn
-    way = drawn[drawn.index('data-unit="S bda"') :].partition("</g>")[0]
-    x, y = (float(n) for n in way.partition('d="M')[2].split("Q")[0].replace(",", " ").split()[:2])
-    near = {
-        name: math.dist((x, y), board.places["bda"].anchor) for name, board in (("then", then), ("now", now))
-    }
-    assert near["then"] < then.radius * 2 < near["now"]
+    for group, lies, not_so in (("orders back", then, now), ("orders carried", now, then)):
+        way = drawn[drawn.index(f'class="{group}"') :].partition('d="M')[2]
+        start = [float(n) for n in way.split("Q")[0].split()]
+        assert math.dist(start, lies.places["bda"].anchor) < lies.radius * 2
+        assert math.dist(start, not_so.places["bda"].anchor) > lies.radius * 2
     assert "data-ordered" not in adj.render(adj.view(state, "public"), variant="rings", part="dynamic")

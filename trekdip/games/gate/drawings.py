@@ -1,10 +1,17 @@
 """Boards and their looks, drawn from Views. Asks no position of a game."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import adjudicator as adj
 from adjudicator import drawing
+from trekdip.games.gate.captions import caption_of
+
+
+def drawn(name: str, view: Mapping[str, Any], part: str) -> str:
+    """A View of that variant as SVG, its arrows in words: `part` as the adjudicator's drawings have it."""
+    return drawing.draw(dict(view), variant=name, part=part, caption=functools.partial(caption_of, name))
 
 
 def example(
@@ -21,17 +28,17 @@ def example(
         position = adj.resolve(position, {power: list(lines) for power, lines in orders.items()}).state
     view = adj.view(position, viewer)
     shown = drawing.as_it_lay(view, before, name)
-    return drawing.draw(shown, variant=name, part="inline"), view
+    return drawn(name, shown, "inline"), view
 
 
 def board(name: str, view: Mapping[str, Any]) -> str:
     """The whole drawing of a View of that variant, for embedding in a page."""
-    return drawing.draw(dict(view), variant=name, part="inline")
+    return drawn(name, view, "inline")
 
 
 def board_file(name: str, view: Mapping[str, Any]) -> str:
     """The whole drawing of a View of that variant, as a file that stands alone."""
-    return drawing.draw(dict(view), variant=name, part="all")
+    return drawn(name, view, "all")
 
 
 def stylesheet(name: str) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import adjudicator as adj
-from adjudicator import drawing
 from adjudicator.position import Position
 from trekdip.games.gate.cards import turn_title
+from trekdip.games.gate.drawings import drawn
 from trekdip.games.gate.names import GM, Sheets
 from trekdip.games.gate.positions import readings_of
 from trekdip.games.passed import Imagined, ImaginingError
@@ -49,9 +49,9 @@ def imagine(
     except adj.AdjudicatorError as error:
         raise ImaginingError(f"This cannot be played out: {error}.") from error
     after["viewer"] = view["viewer"]
-    drawn = drawing.draw(after, variant=name, part="dynamic")
+    shown = drawn(name, after, "dynamic")
     legal = {} if after["winner"] else _offered(name, position, after)
-    return Imagined(after, turn_title(name, after["turn"]), drawn, lines, legal)
+    return Imagined(after, turn_title(name, after["turn"]), shown, lines, legal)
 
 
 def _offered(name: str, position: Position, view: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:

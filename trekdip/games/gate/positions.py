@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 import adjudicator as adj
-from adjudicator import drawing
 from adjudicator.position import Position
 from adjudicator.sentences import plainly
 from trekdip.games import wire
 from trekdip.games.gate.cards import turn_title
+from trekdip.games.gate.drawings import drawn
 from trekdip.games.gate.names import GM, PUBLIC, Declaration
 from trekdip.games.passed import Entering, Seen, UnitRow
 
@@ -82,8 +82,7 @@ def _unit_rows(position: Position) -> tuple[UnitRow, ...]:
 def _seen(position: Position, viewer: str, view: Mapping[str, Any]) -> Seen:
     """What one viewer gets to know on entering the position."""
     legal = {} if viewer in {PUBLIC, GM} else adj.offers(position, viewer)
-    drawn = drawing.draw(dict(view), variant=position.variant, part="dynamic")
-    return Seen(viewer, _json(view), _json(legal), drawn)
+    return Seen(viewer, _json(view), _json(legal), drawn(position.variant, view, "dynamic"))
 
 
 def _json(data: object) -> str:
