@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.games import tables
-from trekdip.api import routes, schemas, services
+from trekdip.api import edge, schemas, services
 from trekdip.games.models import Game, OrderSheet
 from trekdip.gm import services as gm
 
@@ -165,7 +165,7 @@ def test_every_phase_can_be_asked_for() -> None:
 
 
 def test_who_asks_too_often_is_told_so() -> None:
-    codes = {Client().get("/api/v1/variants").status_code for _ in range(routes.READS_A_MINUTE + 1)}
+    codes = {Client().get("/api/v1/variants").status_code for _ in range(edge.READS_A_MINUTE + 1)}
     assert codes == {200, 429}
 
 

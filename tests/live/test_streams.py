@@ -11,6 +11,7 @@ from trekdip.api import services
 from trekdip.api.models import SeatToken
 from trekdip.live import announce
 from trekdip.live.consumers import SIGNED_OUT
+from trekdip.press.services import message_send
 
 pytestmark = pytest.mark.usefixtures("hub_stopped")
 
@@ -23,9 +24,9 @@ def stream(table: Table, secret: str | None, client: Client | None = None) -> So
     return socket
 
 
-async def secret_of(table: Table) -> str:
+async def secret_of(table: Table, name: str = "bot", **scopes: bool) -> str:
     """A token of Anna, who plays Austria."""
-    made = await sync_to_async(services.token_make)(by=table.anna, game=table.game, name="bot")
+    made = await sync_to_async(services.token_make)(by=table.anna, game=table.game, name=name, **scopes)
     return made[1]
 
 
@@ -51,6 +52,21 @@ async def test_a_token_that_may_not_read_is_refused(table: Table) -> None:
     assert not await stream(table, secret + "x").accepted()
     await SeatToken.objects.aupdate(reads=False, orders=True)
     assert not await stream(table, secret).accepted()
+
+
+async def test_of_press_hears_only_who_may_read_it(table: Table) -> None:
+    deaf = stream(table, await secret_of(table))
+    hearing = stream(table, await secret_of(table, "press", press=True))
+    for socket in (deaf, hearing):
+        assert await socket.accepted()
+        await socket.told()
+    await sync_to_async(message_send)(by=table.game.gm, game=table.game, key="austria+gm", text="Hear")
+    assert await hearing.told() == {"type": "press"}
+    phase = await database_sync_to_async(open_phase)(table.game)
+    await sync_to_async(announce.poke)(table.game.pk, phase.ordinal)
+    assert (await deaf.told())["type"] == "state"
+    for socket in (deaf, hearing):
+        await socket.leave()
 
 
 async def test_a_token_opens_the_stream_of_its_own_game_only(table: Table) -> None:

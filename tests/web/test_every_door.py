@@ -96,6 +96,27 @@ DOORS: dict[str, Door] = {
     "api:phases": READ,
     "api:phase": READ,
     "api:orders": Door("405", "403", body={"ordinal": 0, "orders": ["A vie H"]}),  # cookies open nothing
+    **dict.fromkeys(
+        ("api:advance_kept", "api:advance"),
+        Door("200", "403", body={"ordinal": 0, "orders": ["B A vie"]}),
+    ),
+    **dict.fromkeys(
+        ("api:declarations", "api:declare"),
+        Door("200", "403", body={"ordinal": 0, "declaration": "PROPOSE italy"}),
+    ),
+    **dict.fromkeys(
+        ("api:whatif_orders", "api:whatif"), Door("200", "200", body={"orders": {"austria": ["A vie H"]}})
+    ),
+    **dict.fromkeys(("api:proposals", "api:propose"), Door("200", "403", body={"ordinal": 0, "kind": "end"})),
+    "api:proposal_answer": Door("405", "403", body={"ordinal": 0, "yes": True}),
+    "api:proposal_withdraw": Door("405", "403", body={"ordinal": 0}),
+    "api:clock": READ,
+    "api:clock_call": Door("405", "403", body={"ordinal": 0, "kind": "pause", "minutes": 60}),
+    "api:clock_answer": Door("405", "403", body={"ordinal": 0, "yes": True}),
+    "api:clock_withdraw": Door("405", "403", body={"ordinal": 0}),
+    "api:rooms": READ,
+    **dict.fromkeys(("api:thread", "api:say"), Door("404", "403", body={"text": "Hello"})),
+    "api:read": Door("405", "403", body={"message": "m"}),
     "notices": Door(MEMBERS, "302", {"act": "switches", "on": ["phase:mail"]}),
     "device_add": Door("302 405 405 405 405 405 405 405", "302", DEVICE),
     "device_remove": Door("302 405 405 405 405 405 405 405", "302 404 404 404 404 404 302 404"),
@@ -231,6 +252,7 @@ class Site:
             "form": "txt",
             "key": "nokey",
             "uidb36": "1",
+            "number": 1,
         }
         return reverse(name, kwargs={place: known[place] for place in places})
 

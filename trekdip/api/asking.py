@@ -40,20 +40,36 @@ class SeatBearer(HttpBearer):
         raise NotImplementedError
 
 
-def require(request: Any, slug: str, *, orders: bool = False) -> None:
-    """See that whoever asks may: the public may read everything public, a token reads and orders at its own
-    table.
+def require(request: Any, slug: str, scope: Literal["reads", "orders", "votes", "press"] = "reads") -> None:
+    """See that whoever asks may: the public may read everything public, a token does at its own table what it
+    was made for.
 
     Raises NotAllowed.
     """
     asker: Bearer | Literal["public"] = request.auth
     if asker == PUBLIC:
-        if orders:
-            raise NotAllowed("Orders are sent with a token of the seat: `Authorization: Bearer …`.")
-        return
+        if scope == "reads":
+            return
+        raise NotAllowed(
+            f"{_ACTS[scope]} with a token of the seat: send the header `Authorization: Bearer` with it."
+        )
     if asker.slug != slug:
         raise NotAllowed("This token is for another game. Ask without it to see what is public.")
-    if orders and not asker.orders:
-        raise NotAllowed("This token may not send orders. Make one that may on the game's page of tokens.")
-    if not orders and not asker.reads:
-        raise NotAllowed("This token may not read the board.")
+    if scope not in asker.scopes:
+        raise NotAllowed(
+            f"This token may not {_DEEDS[scope]}. Make one that may on the game's page of tokens."
+        )
+
+
+def require_reader_of_press(request: Any, slug: str) -> None:
+    """The same for reading press: the public reads what goes to everybody where the table is watched."""
+    require(request, slug, "reads" if request.auth == PUBLIC else "press")
+
+
+_ACTS = {"orders": "Orders are sent", "votes": "Votes are cast", "press": "Messages are written"}
+_DEEDS = {
+    "reads": "read the board",
+    "orders": "send orders",
+    "votes": "vote",
+    "press": "read or write press",
+}

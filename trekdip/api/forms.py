@@ -9,7 +9,9 @@ class TokenForm(forms.Form):
     """A new token of one's seat."""
 
     name = forms.CharField(max_length=MAX_NAME, help_text="What it is for, so that you know it again.")
-    orders = forms.BooleanField(label="It may send orders, not only read", required=False)
+    orders = forms.BooleanField(label="It may send orders and declare", required=False)
+    votes = forms.BooleanField(label="It may propose and vote", required=False)
+    press = forms.BooleanField(label="It may read and write your press", required=False)
     days = forms.IntegerField(
         label="Good for so many days",
         min_value=1,

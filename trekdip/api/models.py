@@ -11,10 +11,10 @@ from trekdip.games.models import Seat
 
 
 class SeatToken(models.Model):
-    """A secret with which a program reads a seat's board, and sends its orders if it may.
+    """A secret with which a program reads a seat's board, and orders, votes or writes for it if it may.
 
     It is the player's, for this seat alone: when the seat goes to somebody else it opens nothing any more.
-    Only a hash of it is kept. `reads` and `orders` are its scopes.
+    Only a hash of it is kept. `reads`, `orders`, `votes` and `press` are its scopes.
     """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tokens")
@@ -23,6 +23,8 @@ class SeatToken(models.Model):
     digest = models.CharField(max_length=64, unique=True, editable=False)
     reads = models.BooleanField(default=True)
     orders = models.BooleanField(default=False)
+    votes = models.BooleanField(default=False)
+    press = models.BooleanField(default=False)
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True, blank=True)
 
@@ -32,7 +34,10 @@ class SeatToken(models.Model):
         ordering = ("seat", "name")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["seat", "user", "name"], name="token_one_per_name"),
-            models.CheckConstraint(condition=Q(reads=True) | Q(orders=True), name="token_has_scope"),
+            models.CheckConstraint(
+                condition=Q(reads=True) | Q(orders=True) | Q(votes=True) | Q(press=True),
+                name="token_has_scope",
+            ),
             models.CheckConstraint(condition=~Q(name="") & ~Q(digest=""), name="token_named"),
             models.CheckConstraint(
                 condition=Q(expires_at__isnull=True) | Q(expires_at__gt=models.F("made_at")),

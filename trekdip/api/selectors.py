@@ -13,6 +13,7 @@ from trekdip.games.models import Game
 from trekdip.games.selectors import Person
 
 MAX_SECRET = 100
+SCOPES = {"reads": "reads", "orders": "orders", "votes": "votes", "press": "reads and writes press"}
 
 
 @dataclass(frozen=True)
@@ -22,16 +23,15 @@ class Bearer:
     user: User
     game_id: int
     slug: str
-    reads: bool
-    orders: bool
+    scopes: frozenset[str]
 
 
 @dataclass(frozen=True)
 class TokenRow:
-    """A token as its owner sees it; the secret is not kept."""
+    """A token as its owner sees it, with what it `may` do in words; the secret is not kept."""
 
     name: str
-    orders: bool
+    may: list[str]
     made_at: dt.datetime
     expires_at: dt.datetime | None
 
@@ -48,7 +48,7 @@ def bearer(secret: str) -> Bearer | None:
     )
     if token is None:
         return None
-    return Bearer(token.user, token.seat.game_id, token.seat.game.slug, token.reads, token.orders)
+    return Bearer(token.user, token.seat.game_id, token.seat.game.slug, frozenset(_scopes(token)))
 
 
 def tokens(user: Person, game: Game) -> list[TokenRow]:
@@ -56,4 +56,12 @@ def tokens(user: Person, game: Game) -> list[TokenRow]:
     if not isinstance(user, User):
         return []
     own = SeatToken.objects.filter(user=user, seat__game=game, seat__user=user).order_by("name")
-    return [TokenRow(token.name, token.orders, token.made_at, token.expires_at) for token in own]
+    return [
+        TokenRow(token.name, [SCOPES[scope] for scope in _scopes(token)], token.made_at, token.expires_at)
+        for token in own
+    ]
+
+
+def _scopes(token: SeatToken) -> list[str]:
+    """What a token may do."""
+    return [scope for scope in SCOPES if getattr(token, scope)]

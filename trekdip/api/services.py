@@ -26,12 +26,20 @@ def digest_of(secret: str) -> str:
 
 @transaction.atomic
 def token_make(
-    *, by: User, game: Game, name: str, orders: bool = False, days: int | None = None
+    *,
+    by: User,
+    game: Game,
+    name: str,
+    orders: bool = False,
+    votes: bool = False,
+    press: bool = False,
+    days: int | None = None,
 ) -> tuple[SeatToken, str]:
     """A new token for the asker's seat, and its secret, which is told this once.
 
-    `orders`: it may send order sheets besides reading; `days`: how long it is good (None: as long as the
-    seat is the asker's). Raises NotAllowed for somebody without a seat, BadInput for a name that is empty,
+    It reads the board; `orders`: it may send orders, too; `votes`: propose and answer what the table votes
+    on; `press`: read and write the seat's press. `days`: how long it is good (None: as long as the seat is
+    the asker's). Raises NotAllowed for somebody without a seat, BadInput for a name that is empty,
     too long or in use, for a span that is none, and above ten tokens.
     """
     game = lock_game(game.pk)
@@ -56,6 +64,8 @@ def token_make(
         name=name,
         digest=digest_of(secret),
         orders=orders,
+        votes=votes,
+        press=press,
         made_at=now,
         expires_at=now + dt.timedelta(days=days) if days else None,
     )

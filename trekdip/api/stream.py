@@ -17,8 +17,11 @@ class TokenSocket(GameSocket):
 
     Without a token the public listens. A token that is wrong, of another game or without the right to read
     is refused; one that is revoked ends the socket before anything more is sent. Browsers cannot send the
-    header, so no page can open this socket with somebody else's rights: its origin does not matter.
+    header, so no page can open this socket with somebody else's rights: its origin does not matter. Of press
+    it tells the public, and tokens that may read it.
     """
+
+    may_hear = True
 
     @override
     def session_key(self) -> str | None:
@@ -31,6 +34,15 @@ class TokenSocket(GameSocket):
             return AnonymousUser()
         scheme, _, secret = headers[b"authorization"].decode("latin-1").partition(" ")
         found: Bearer | None = await _bearer(secret.strip()) if scheme.lower() == "bearer" else None
-        if found is None or not found.reads or found.slug != self.scope["url_route"]["kwargs"]["slug"]:
+        if (
+            found is None
+            or "reads" not in found.scopes
+            or found.slug != self.scope["url_route"]["kwargs"]["slug"]
+        ):
             return None
+        self.may_hear = "press" in found.scopes
         return found.user
+
+    @override
+    def hears_press(self) -> bool:
+        return self.may_hear

@@ -73,6 +73,7 @@ class GameSocket(AsyncWebsocketConsumer):
             viewer=seated.viewer,
             end=lambda: self._end_soon(SEAT_CHANGED),
             session=self.session_key(),
+            hears_press=self.hears_press(),
         )
         await self.accept()
         SOCKETS.inc()
@@ -178,6 +179,10 @@ class GameSocket(AsyncWebsocketConsumer):
         """The key of the session that lets the socket in; None where it is something else, or nothing."""
         key: str | None = self.scope["session"].session_key
         return key
+
+    def hears_press(self) -> bool:
+        """Whether this socket is told of press, once `person` has been asked."""
+        return True
 
     async def person(self) -> Person | None:
         """Who listens, asked anew: whose session this is by now. None: nobody who may."""

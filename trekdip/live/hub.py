@@ -35,8 +35,9 @@ _ROUNDS = 2
 class Listener:
     """A socket as the hub sees it: whose it is, as whom it was let in, and how to reach or end it.
 
-    `session`: the key of the session that let it in, None where it was something else. `press`: how much
-    press there was for it, and of which parties, when it last heard of it (None: not asked yet).
+    `session`: the key of the session that let it in, None where it was something else. `hears_press`: it is
+    told of press at all; `press`: how much there was for it, and of which parties, when it last heard of it
+    (None: not asked yet).
     """
 
     game_id: int
@@ -44,6 +45,7 @@ class Listener:
     viewer: str
     end: Callable[[], None]
     session: str | None = None
+    hears_press: bool = True
     mailbox: Mailbox = field(default_factory=Mailbox)
     press: Tally | None = None
 
@@ -153,6 +155,8 @@ async def remind(game_id: int, *listeners: Listener) -> None:
     """Put a reminder in the mailboxes of those of a game's listeners for whom there is new press."""
     tallies = await payloads.tallies(game_id)
     for listener in listeners if tallies is not None else ():
+        if not listener.hears_press:
+            continue
         now = tallies.of(listener.user_id, listener.viewer)
         if listener.press is not None and listener.press != now and listener.press[0] == now[0]:
             listener.mailbox.remind(payloads.PRESS)

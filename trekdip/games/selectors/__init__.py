@@ -1,7 +1,14 @@
 """Every read of games: who asks comes first. Players and spectators get stored views, never the truth."""
 
 from trekdip.games.selectors.advance import advance
-from trekdip.games.selectors.agreements import Agreements, ProposalRow, agreements, proposed, result_words
+from trekdip.games.selectors.agreements import (
+    Agreements,
+    ProposalRow,
+    agreements,
+    proposals_on,
+    proposed,
+    result_words,
+)
 from trekdip.games.selectors.choosing import Choosable, Watchable, choosable
 from trekdip.games.selectors.clock import (
     Away,
@@ -118,6 +125,7 @@ __all__ = [
     "pauses_over",
     "phases_due",
     "plans",
+    "proposals_on",
     "proposed",
     "public_news",
     "reminders_due",

@@ -55,12 +55,14 @@ class Away:
 
 @dataclass(frozen=True)
 class Vote:
-    """An open vote. `answer` is the asker's own."""
+    """An open vote. `by` is the title of the power that called it; `answer` is the asker's own."""
 
     id: int
     kind: str
+    minutes: int
     words: str
     by: str
+    by_power: str
     reason: str
     yes: int
     no: int
@@ -271,8 +273,10 @@ def _vote(
     return Vote(
         id=vote.pk,
         kind=vote.kind,
+        minutes=vote.minutes,
         words=words,
         by=card.power_title(vote.seat.power or ""),
+        by_power=vote.seat.power or "",
         reason=vote.reason,
         yes=sum(answers.values()),
         no=len(answers) - sum(answers.values()),

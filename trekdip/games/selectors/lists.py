@@ -21,13 +21,14 @@ LIMIT = 50
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game in a list.
+    """A game in a list; `variant` is the variant's title.
 
     `owes`: the phase waits for the asker, who has not sent final orders; nobody else is told.
     """
 
     slug: str
     title: str
+    variant_id: str
     variant: str
     status: str
     joining: str
@@ -133,6 +134,7 @@ def _card(game: Game, asker: int | None) -> GameCard:
     return GameCard(
         slug=game.slug,
         title=game.title,
+        variant_id=variant.id,
         variant=variant.title,
         status=game.status,
         joining=game.joining,

@@ -50,23 +50,25 @@ def whatif(request: HttpRequest, slug: str) -> HttpResponseBase:
     keep_pace(request, "whatif", a_minute=60)
     if request.method != "POST":
         return _json(selectors.imaginable(request.user, game, _ordinal(request)))
-    asked = _body(request, wire.WhatIf)
-    state, imagined = selectors.imagine(request.user, game, asked)
-    after = selectors.imagined_state(state, imagined)
+    return _json(imagined(request, game, _body(request, wire.WhatIf)))
+
+
+def imagined(request: HttpRequest, game: Game, asked: wire.WhatIf) -> wire.Imagined:
+    """What would come of orders on the asker's board; raises what `selectors.imagine` raises."""
+    state, played = selectors.imagine(request.user, game, asked)
+    after = selectors.imagined_state(state, played)
     table = selectors.table(request.user, game)
     words = {"panels": panels(table, after), "table": table}
-    return _json(
-        wire.Imagined(
-            ordinal=state.ordinal,
-            viewer=state.viewer,
-            turn=after.turn,
-            title=after.title,
-            view=after.view,
-            board=after.board,
-            results=render(request, "games/_results.html", words).content.decode(),
-            lines=imagined.lines,
-            legal=imagined.legal,
-        )
+    return wire.Imagined(
+        ordinal=state.ordinal,
+        viewer=state.viewer,
+        turn=after.turn,
+        title=after.title,
+        view=after.view,
+        board=after.board,
+        results=render(request, "games/_results.html", words).content.decode(),
+        lines=played.lines,
+        legal=played.legal,
     )
 
 
