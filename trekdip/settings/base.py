@@ -207,12 +207,16 @@ LOGGING: dict[str, Any] = {
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
         },
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"secrets": {"()": "trekdip.logs.WithoutSecrets"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["secrets"]},
+    },
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
+        "uvicorn.error": {"filters": ["secrets"]},  # it has a handler of its own, and tells of every socket
         "httpx": {"level": "WARNING"},
         "mail.log": {"level": "ERROR"},  # the mail room's library would log the seats' secret addresses
     },
