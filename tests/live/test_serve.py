@@ -1,5 +1,6 @@
 """The README's first command, from an empty folder to a game to look at, and its end."""
 
+import datetime as dt
 import os
 import re
 import signal
@@ -10,11 +11,15 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 import adjudicator as adj
 from tests.services.process import free_port, running
 from trekdip.live.management.commands.serve import shown
+from trekdip.live.server import chores
+from trekdip.settings import base
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -62,6 +67,20 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
         port: int = taken.getsockname()[1]
         with pytest.raises(CommandError, match=f"port {port} .*--port"):
             call_command("serve", port=port)
+
+
+def test_the_one_process_does_all_that_beat_has_done_elsewhere() -> None:
+    assert chores(sweep_seconds=1, post_seconds=2).keys() == base.CELERY_BEAT_SCHEDULE.keys()
+
+
+@pytest.mark.django_db
+def test_the_one_process_forgets_sessions_that_have_run_out() -> None:
+    over = timezone.now() - dt.timedelta(days=1)
+    Session.objects.create(session_key="old", session_data="", expire_date=over)
+    Session.objects.create(session_key="new", session_data="", expire_date=over + dt.timedelta(days=2))
+    act, _ = chores(sweep_seconds=1, post_seconds=2)["sessions"]
+    act()
+    assert [row.session_key for row in Session.objects.all()] == ["new"]
 
 
 def test_every_variant_can_be_shown_the_flagship_always() -> None:

@@ -1,4 +1,4 @@
-"""The embedded server: pages, sockets, the sweep and the post in one process, on one event loop."""
+"""The embedded server: pages, sockets and what beat has done elsewhere, in one process, on one event loop."""
 
 import asyncio
 import logging
@@ -8,11 +8,15 @@ from collections.abc import Callable
 import uvicorn
 from channels.db import database_sync_to_async
 
+from trekdip.accounts import tasks as accounts
 from trekdip.live.consumers import MAX_MESSAGE
 from trekdip.live.sweep import sweep
+from trekdip.notices import tasks as notices
 from trekdip.notices.postman import carry
 
 logger = logging.getLogger(__name__)
+
+_DAY = 24 * 3600.0
 
 
 def configured() -> uvicorn.Config:
@@ -38,19 +42,29 @@ async def repeat_for_ever(act: Callable[[], object], name: str, seconds: float) 
         try:
             await run()
         except Exception:
-            logger.exception("the %s failed; the next one comes in %s s", name, seconds)
+            logger.exception("%s failed; the next time is in %s s", name, seconds)
         await asyncio.sleep(seconds)
+
+
+def chores(*, sweep_seconds: float, post_seconds: float) -> dict[str, tuple[Callable[[], object], float]]:
+    """What is done again and again, by its name in beat's schedule, and after how many seconds."""
+    return {
+        "sweep": (sweep, sweep_seconds),
+        "notices": (carry, post_seconds),
+        "prune": (notices.prune, _DAY),
+        "sessions": (accounts.prune, _DAY),
+    }
 
 
 def serve(listener: socket.socket, *, sweep_seconds: float, post_seconds: float) -> None:
     """Serve on a bound socket until the process is told to stop (SIGINT, SIGTERM)."""
     config = configured()
 
-    async def both() -> None:
+    async def all_of_it() -> None:
         # Apart from each other: a mail server that takes its time delays no deadline.
         working = [
-            asyncio.create_task(repeat_for_ever(sweep, "sweep", sweep_seconds)),
-            asyncio.create_task(repeat_for_ever(carry, "post", post_seconds)),
+            asyncio.create_task(repeat_for_ever(act, name, seconds))
+            for name, (act, seconds) in chores(sweep_seconds=sweep_seconds, post_seconds=post_seconds).items()
         ]
         try:
             await uvicorn.Server(config).serve(sockets=[listener])
@@ -59,4 +73,4 @@ def serve(listener: socket.socket, *, sweep_seconds: float, post_seconds: float)
                 work.cancel()
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(both())
+        runner.run(all_of_it())
