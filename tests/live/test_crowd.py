@@ -7,7 +7,8 @@ import pytest
 
 from tests.live.sockets import Socket
 from tests.live.table import Table
-from trekdip.live.crowd import CappedByAddress, household
+from trekdip.addresses import household
+from trekdip.live.crowd import CappedByAddress
 
 pytestmark = pytest.mark.usefixtures("hub_stopped")
 

@@ -111,3 +111,46 @@ def test_a_mail_that_cannot_be_handed_over_is_asked_for_again(
                 smtp.sendmail("x@y.example", [address(game)], letter(address(game), "A vie - gal"))
         smtp.sendmail("x@y.example", [address(game)], letter(address(game), "A vie - gal"))
     assert sheet(game) == "A vie - gal"
+
+
+def greeting(port: int) -> tuple[socket.socket, bytes]:
+    """A connection that says nothing, and what it is told first."""
+    one = socket.create_connection(("127.0.0.1", port), timeout=10)
+    return one, one.recv(1000)
+
+
+@pytest.mark.parametrize("cap", ["MAX_AT_ONCE", "MAX_OF_ADDRESS"])
+def test_so_many_talk_at_once_and_the_next_when_one_has_gone(
+    game: Game, cap: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, cap, 2)
+    with mailroom() as port, contextlib.ExitStack() as stack:
+        for _ in range(2):
+            one, told = greeting(port)
+            stack.enter_context(one)
+            assert told.startswith(b"220 ")
+        for _ in range(3):
+            refused, told = greeting(port)
+            assert told.startswith(b"421 ")
+            with refused:
+                refused.sendall(b"EHLO me\r\n")
+                with contextlib.suppress(ConnectionError):
+                    assert refused.recv(1000) == b""
+        one.sendall(b"QUIT\r\n")
+        while one.recv(1000):
+            pass
+        with smtplib.SMTP("127.0.0.1", port, timeout=10) as smtp:
+            smtp.sendmail("x@y.example", [address(game)], letter(address(game), "A vie - gal"))
+    assert sheet(game) == "A vie - gal"
+
+
+@pytest.mark.parametrize("limit", ["SECONDS", "WHOLE_SECONDS"])
+def test_who_says_nothing_is_not_waited_for_for_ever(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, limit, 0.01)
+    with (
+        mailroom() as port,
+        socket.create_connection(("127.0.0.1", port), timeout=10) as one,
+        contextlib.suppress(ConnectionError),
+    ):
+        while one.recv(1000):
+            pass

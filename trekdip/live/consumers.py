@@ -11,10 +11,10 @@ from django.db import DatabaseError
 from redis.exceptions import RedisError
 from typing_extensions import override
 
+from trekdip.addresses import household
 from trekdip.games.selectors import Person
 from trekdip.live import hub, payloads
 from trekdip.live.allowance import Allowance, Allowances
-from trekdip.live.crowd import household
 from trekdip.live.hub import Listener
 from trekdip.metrics.counters import PUSHES, SOCKETS
 

@@ -1,6 +1,5 @@
 """How many sockets one client address may hold open in this process. Knows no games and no people."""
 
-import ipaddress
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -8,9 +7,9 @@ from typing import Any
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
-Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+from trekdip.addresses import household
 
-_HOME_PREFIX = 64  # what one IPv6 customer is given at least: its addresses count as one
+Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 class CappedByAddress:
@@ -39,16 +38,3 @@ class CappedByAddress:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
-
-
-def household(address: str) -> str:
-    """What is counted as one client: an IPv4 address, or the network of an IPv6 address."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if parsed.version == 4:
-        return str(parsed)
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network((parsed, _HOME_PREFIX), strict=False))

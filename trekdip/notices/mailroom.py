@@ -6,19 +6,27 @@ Every address of the right form is taken, whether somebody has it or not: who as
 import asyncio
 import logging
 import socket
+from collections import Counter
+from typing import cast
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from channels.db import database_sync_to_async
 from django.conf import settings
+from typing_extensions import override
 
+from trekdip.addresses import household
 from trekdip.notices import inbound
 from trekdip.notices.services import letter_receive
 
 log = logging.getLogger(__name__)
 
-SECONDS = 60
+SECONDS = 60  # between one word and the next
+WHOLE_SECONDS = 300  # for all of a conversation, however lively it is
+MAX_AT_ONCE = 200
+MAX_OF_ADDRESS = 20  # as many as a mail server opens to one place, if nobody has told it otherwise
 _MAX_CALLS = 50
+_FULL = b"421 4.7.0 Too many conversations at once, try again later\r\n"
 
 _receive = database_sync_to_async(letter_receive, thread_sensitive=False)
 
@@ -55,11 +63,71 @@ class Handler:
         return "250 2.0.0 Taken"
 
 
+class Guests:
+    """Who is talking at the moment: so many at once, so many of an address, each for so long."""
+
+    def __init__(self) -> None:
+        self._talking: dict[SMTP, str] = {}
+        self._of: Counter[str] = Counter()
+
+    def come(self, one: SMTP, address: str) -> bool:
+        """Whether there is room for one more; then it is counted until it has gone."""
+        if len(self._talking) >= MAX_AT_ONCE or self._of[address] >= MAX_OF_ADDRESS:
+            return False
+        self._talking[one] = address
+        self._of[address] += 1
+        return True
+
+    def go(self, one: SMTP) -> None:
+        """Forget it; nothing if it was not counted."""
+        address = self._talking.pop(one, None)
+        if address is not None:
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
+
+
+class Conversation(SMTP):
+    """A conversation for which there is room, and that comes to an end."""
+
+    guests: Guests
+    _end: asyncio.TimerHandle | None = None
+
+    @override
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport = cast("asyncio.Transport", transport)
+        peer = transport.get_extra_info("peername")
+        if not self.guests.come(self, household(str(peer[0])) if peer else ""):
+            transport.write(_FULL)
+            transport.close()
+            return
+        # Not closed but dropped: whoever reads nothing would never let it close.
+        self._end = self.loop.call_later(WHOLE_SECONDS, transport.abort)
+        super().connection_made(transport)
+
+    @override
+    def connection_lost(self, error: Exception | None) -> None:
+        self.guests.go(self)
+        if self._end is None:
+            return  # the library has never heard of it
+        self._end.cancel()
+        super().connection_lost(error)
+
+    @override
+    def eof_received(self) -> bool | None:
+        return super().eof_received() if self._end is not None else None
+
+
+class LocalConversation(Conversation, LMTP):
+    """The same with a mail server close by."""
+
+
 async def listen(listener: socket.socket, *, lmtp: bool) -> asyncio.Server:
     """Take mail on a bound socket, until the server that is returned is closed."""
+    guests = Guests()
 
-    def conversation() -> SMTP:
-        return (LMTP if lmtp else SMTP)(
+    def conversation() -> Conversation:
+        made = (LocalConversation if lmtp else Conversation)(
             Handler(),
             data_size_limit=inbound.MAX_BYTES,
             hostname=settings.ORDERS_DOMAIN,
@@ -68,5 +136,7 @@ async def listen(listener: socket.socket, *, lmtp: bool) -> asyncio.Server:
             command_call_limit=_MAX_CALLS,
             loop=asyncio.get_running_loop(),
         )
+        made.guests = guests
+        return made
 
     return await asyncio.get_running_loop().create_server(conversation, sock=listener)
