@@ -8,10 +8,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.games import stdip_tables
 from tests.games.tables import OPENING, POWERS, current, forming, full, person, started, submit, submit_all
 from trekdip.games import selectors, services
 from trekdip.games.errors import NotFound
 from trekdip.games.models import AuditEntry, Game
+from trekdip.games.selectors import lists
 from trekdip.gm import selectors as desk_reads
 from trekdip.gm import services as desk
 
@@ -44,6 +46,43 @@ def test_the_lobby_puts_each_game_in_one_list() -> None:
         "By invitation",
         "Others",
     }
+
+
+def test_all_games_are_found_by_stage_rules_and_words() -> None:
+    running, joinable, over = started(title="Long night"), forming(title="Open sky"), stdip_tables.began()
+    forming(title="By invitation", joining="invite")
+    cancelled = forming(title="Off")
+    services.game_cancel(by=cancelled.gm, game=cancelled)
+    stdip_tables.finish(over)
+
+    def found(**wanted: str) -> list[str]:
+        page = selectors.games_found(AnonymousUser(), selectors.Wanted(**wanted), 1)
+        return [card.slug for card in page.cards]
+
+    assert found() == [over.slug, joinable.slug, running.slug]
+    assert found(stage="open") == [joinable.slug]
+    assert found(stage="running") == [running.slug]
+    assert found(stage="over", variant="stdip") == [over.slug]
+    assert found(variant="standard", words="gm NIGHT") == [running.slug]
+    assert found(words="night sky") == []
+    (card,) = selectors.games_found(AnonymousUser(), selectors.Wanted(stage="over"), 1).cards
+    assert card.result == "Won by Borg"
+
+
+def test_all_games_come_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lists, "A_PAGE", 2)
+    games = [forming(title=f"Table {number}") for number in range(3)]
+    pages = [selectors.games_found(AnonymousUser(), selectors.Wanted(), number) for number in (1, 2, 9)]
+    assert [[card.slug for card in page.cards] for page in pages] == [
+        [games[2].slug, games[1].slug],
+        [games[0].slug],
+        [games[0].slug],
+    ]
+    assert [(page.total, page.page, page.pages, page.newer, page.older) for page in pages] == [
+        (3, 1, 2, None, 2),
+        (3, 2, 2, 1, None),
+        (3, 2, 2, 1, None),
+    ]
 
 
 def test_a_card_tells_what_is_owed_to_its_owner_alone() -> None:

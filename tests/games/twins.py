@@ -186,6 +186,7 @@ def received(plan: Plan, viewer: str, table: Table = STDIP) -> dict[str, bytes]:
 _OFTEN = ("/games/{slug}/", "/games/{slug}/state")
 _ONCE = (
     "/",
+    "/games/",
     "/games/{slug}/panels",
     "/games/{slug}/dispatches",
     "/games/{slug}/compare",

@@ -17,7 +17,15 @@ from trekdip.press import selectors as press
 pytestmark = pytest.mark.django_db
 
 POWER = "klingon"
-PAGES = ("/", "/games/{}/", "/games/{}/state", "/games/{}/panels", "/games/{}/phases/1/", "/games/{}/clock")
+PAGES = (
+    "/",
+    "/games/",
+    "/games/{}/",
+    "/games/{}/state",
+    "/games/{}/panels",
+    "/games/{}/phases/1/",
+    "/games/{}/clock",
+)
 
 
 @dataclass(frozen=True)

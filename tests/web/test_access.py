@@ -40,7 +40,7 @@ def pages(told: Game) -> dict[str | None, list[str]]:
     desk = ("", "truth/0/", "see/", "knowledge/", "preview/", "correct/")
     own = ("", "phases/0/", "clock", "compare", "exports", "tokens", "observers", "notices/")
     return {
-        None: ["/", game, "/accounts/login/", "/accounts/signup/", "/nowhere", "/rules"]
+        None: ["/", "/games/", game, "/accounts/login/", "/accounts/signup/", "/nowhere", "/rules"]
         + [f"/rules/{variant}" for variant in variants],
         "austria": ["/", "/games/choose", "/api/", "/accounts/data", "/accounts/notices/", "/help/notices"]
         + [game + page for page in (*own, "press/", "press/with/austria+italy/")]

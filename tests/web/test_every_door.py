@@ -158,6 +158,7 @@ DOORS: dict[str, Door] = {
     "desk_invite": Door("405", f"{ONLY_GM}409", {"to": "stranger", "power": "italy"}),  # that seat is taken
     "desk_uninvite": Door("405", f"{ONLY_GM}404"),
     "lobby": READ,
+    "games": READ,
     "rules": READ,
     "variant_rules": READ,
     "look": READ,

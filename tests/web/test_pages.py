@@ -51,7 +51,14 @@ def sheet_in(page: str) -> dict[str, object] | None:
 @pytest.mark.parametrize("name", [None, "austria", "gm"])
 def test_every_page_is_under_a_strict_policy_and_carries_no_inline_code(game: Game, name: str | None) -> None:
     client = visitor(name)
-    urls = ["/", "/rules", f"/games/{game.slug}/", f"/games/{game.slug}/phases/0/", "/accounts/login/"]
+    urls = [
+        "/",
+        "/games/",
+        "/rules",
+        f"/games/{game.slug}/",
+        f"/games/{game.slug}/phases/0/",
+        "/accounts/login/",
+    ]
     if name == "gm":
         urls += [f"/games/{game.slug}/desk/", f"/games/{game.slug}/desk/truth/", "/games/new"]
     for url in urls:

@@ -12,6 +12,32 @@ from trekdip.games.rhythm_form import RhythmFields
 from trekdip.parts import part_of
 
 
+class SearchForm(forms.Form):
+    """Which games to list; what is left empty, or makes no sense, narrows nothing."""
+
+    words = forms.CharField(
+        label="Title or GM",
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    stage = forms.ChoiceField(label="Which", required=False)
+    variant = forms.ChoiceField(label="Rules", required=False)
+    page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["stage"].choices = [("", "all"), *selectors.STAGES.items()]  # type: ignore[attr-defined]
+        self.fields["variant"].choices = [("", "all"), *selectors.variants()]  # type: ignore[attr-defined]
+
+    def wanted(self) -> tuple[selectors.Wanted, int]:
+        """What is looked for, and the page of it."""
+        self.is_valid()
+        said = self.cleaned_data
+        wanted = selectors.Wanted(*(said.get(name) or "" for name in ("stage", "variant", "words")))
+        return wanted, said.get("page") or 1
+
+
 class GameForm(EndingFields, PressFields, RhythmFields):
     """A new table."""
 

@@ -17,6 +17,7 @@ from trekdip.games.views import (
 
 urlpatterns = [
     path("", site.lobby, name="lobby"),
+    path("games/", site.games, name="games"),
     path("rules", site.rules, name="rules"),
     path("rules/<slug:variant>", site.variant_rules, name="variant_rules"),
     path("looks/powers.css", choosing.colours, name="power_colours"),

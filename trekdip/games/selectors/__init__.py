@@ -23,7 +23,17 @@ from trekdip.games.selectors.clock import (
 from trekdip.games.selectors.declarations import Declarations, Made, declarations
 from trekdip.games.selectors.due import outbox_unsent, pauses_over, phases_due, reminders_due
 from trekdip.games.selectors.imagined import imaginable, imagine, imagined_state
-from trekdip.games.selectors.lists import GameCard, Lobby, awaited_of, lobby, my_games
+from trekdip.games.selectors.lists import (
+    STAGES,
+    Found,
+    GameCard,
+    Lobby,
+    Wanted,
+    awaited_of,
+    games_found,
+    lobby,
+    my_games,
+)
 from trekdip.games.selectors.missing import MissingRow, nmr_figures
 from trekdip.games.selectors.news import Corrected, PublicNews, Told, public_news
 from trekdip.games.selectors.observers import ObserverRow, Observers, observers
@@ -64,6 +74,7 @@ from trekdip.games.selectors.viewers import (
 )
 
 __all__ = [
+    "STAGES",
     "Agreements",
     "AuditRow",
     "Away",
@@ -73,6 +84,7 @@ __all__ = [
     "Corrected",
     "Declarations",
     "Draws",
+    "Found",
     "GameCard",
     "Happened",
     "History",
@@ -94,6 +106,7 @@ __all__ = [
     "Told",
     "VacantSeat",
     "Vote",
+    "Wanted",
     "Watchable",
     "advance",
     "agreements",
@@ -107,6 +120,7 @@ __all__ = [
     "draws",
     "game_get",
     "game_state",
+    "games_found",
     "history",
     "imaginable",
     "imagine",

@@ -8,22 +8,31 @@ import functools
 import operator
 from dataclasses import dataclass
 
+from django.core.paginator import Paginator
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from trekdip.accounts.models import User
 from trekdip.games import gate
 from trekdip.games.models import Game, OrderSheet, Phase, Seat
+from trekdip.games.selectors.agreements import result_words
 from trekdip.games.selectors.viewers import Person
 
 LIMIT = 50
+A_PAGE = 24
+STAGES = {
+    "open": "looking for players",
+    "running": "being played",
+    "over": "over",
+}
 
 
 @dataclass(frozen=True)
 class GameCard:
     """A game in a list; `variant` is the variant's title.
 
-    `owes`: the phase waits for the asker, who has not sent final orders; nobody else is told.
+    `owes`: the phase waits for the asker, who has not sent final orders; nobody else is told. `result`: how
+    it ended, empty while it is on.
     """
 
     slug: str
@@ -42,6 +51,31 @@ class GameCard:
     role: str | None
     power: str | None
     owes: bool
+    result: str = ""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games somebody looks for; what is empty narrows nothing.
+
+    `stage`: a key of `STAGES`; `variant`: its id; `words`: each occurs in the title or is the GM's name.
+    """
+
+    stage: str = ""
+    variant: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A page of the games looked for, how many there are in all, and the pages beside it, if there are."""
+
+    cards: list[GameCard]
+    total: int
+    page: int
+    pages: int
+    newer: int | None
+    older: int | None
 
 
 @dataclass(frozen=True)
@@ -69,6 +103,30 @@ def lobby(user: Person) -> Lobby:
     )
 
 
+def games_found(user: Person, wanted: Wanted, page: int) -> Found:
+    """A page of all games of which anybody may know, the newest first; a page that there is not is the one
+    nearest to it. Tables that one joins by a link and that have not begun are for those who have the link.
+    """
+    games = Game.objects.exclude(status=Game.Status.CANCELLED)
+    games = games.exclude(status=Game.Status.FORMING, joining=Game.Joining.INVITE)
+    if wanted.stage in STAGES:
+        games = games.filter(status__in=_STATUSES[wanted.stage])
+    if wanted.variant:
+        games = games.filter(variant=wanted.variant)
+    for word in wanted.words.split():
+        games = games.filter(Q(title__icontains=word) | Q(gm__username__iexact=word))
+    games = games.order_by("-created_at", "-pk")
+    shown = Paginator(games, A_PAGE).get_page(page)
+    return Found(
+        cards=_cards(user, games[shown.start_index() - 1 : shown.end_index()] if shown else games.none()),
+        total=shown.paginator.count,
+        page=shown.number,
+        pages=shown.paginator.num_pages,
+        newer=shown.previous_page_number() if shown.has_previous() else None,
+        older=shown.next_page_number() if shown.has_next() else None,
+    )
+
+
 def my_games(user: Person) -> list[GameCard]:
     """The asker's games as player or GM: those where orders are owed first, games that are over last."""
     if not isinstance(user, User):
@@ -93,6 +151,13 @@ def _has_room() -> Q:
     """The condition that a seat is free, of games with the number of seats `taken`."""
     rooms = (Q(variant=card.id, taken__lt=len(card.powers)) for card in gate.variants())
     return functools.reduce(operator.or_, rooms)
+
+
+_STATUSES = {
+    "open": [Game.Status.FORMING],
+    "running": [Game.Status.RUNNING, Game.Status.PAUSED],
+    "over": [Game.Status.FINISHED],
+}
 
 
 def _urgency(card: GameCard) -> tuple[bool, bool, bool, float]:
@@ -148,6 +213,7 @@ def _card(game: Game, asker: int | None) -> GameCard:
         role=role,
         power=variant.power_title(seat.power) if seat and seat.power else None,
         owes=_owes(game, phase, seat),
+        result=result_words(game),
     )
 
 

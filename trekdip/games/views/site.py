@@ -1,5 +1,7 @@
 """Pages that belong to no game: lobby, rules and credits, the looks of variants as style sheets."""
 
+from urllib.parse import urlencode
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,6 +11,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from trekdip.games import demonstration, gate, selectors
+from trekdip.games.forms import SearchForm
 
 
 @require_safe
@@ -22,6 +25,19 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if settings.DEMONSTRATION and not request.user.is_authenticated:
         context["demonstration"] = {"names": demonstration.names(), "password": demonstration.PASSWORD}
     return render(request, "games/lobby.html", context)
+
+
+@require_safe
+@never_cache
+def games(request: HttpRequest) -> HttpResponse:
+    """All games, to look among: those that look for players, are being played, are over."""
+    form = SearchForm(request.GET)
+    wanted, page = form.wanted()
+    found = selectors.games_found(request.user, wanted, page)
+    kept = urlencode(
+        [(name, value) for name, value in request.GET.items() if name in {"words", "stage", "variant"}]
+    )
+    return render(request, "games/games.html", {"form": form, "found": found, "kept": kept})
 
 
 @require_safe
