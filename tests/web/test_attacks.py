@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ from trekdip.games.services import sheets, table
 from trekdip.gm import selectors as desk_reads
 from trekdip.gm import services as gm
 from trekdip.live import announce
+from trekdip.settings import base
 
 pytestmark = pytest.mark.django_db
 
@@ -113,19 +115,58 @@ def test_nobody_passes_for_somebody_by_letters_that_look_alike(client: Client, n
     assert User.objects.count() == 1
 
 
-def test_guesses_are_counted_whatever_the_case_and_the_address_they_come_from() -> None:
+def guess(login: str, address: str, password: str = "a guess") -> bool:
+    """Try to sign in from an address; whether that worked."""
+    client = Client()
+    form = {"login": login, "password": password}
+    lie = {"X-Forwarded-For": f"192.0.2.{len(login)}"}  # no proxy of ours has written it
+    client.post("/accounts/login/", form, REMOTE_ADDR=address, headers=lie)
+    return "_auth_user_id" in client.session
+
+
+def test_guesses_are_counted_however_the_name_is_written() -> None:
+    User.objects.create_user("Lisa", "lisa@trekdip.example", PASSWORD)
+    for login in ["lisa", "LISA", "Lisa", " lisa", "l\u0131\u017fa"]:
+        assert not guess(login, "2001:db8::1")
+    assert not guess("Lisa", "2001:db8::2", PASSWORD)  # another address of the same home
+    assert guess("Lisa", "10.9.9.9", PASSWORD)
+
+
+def test_a_stranger_who_guesses_keeps_the_player_out_from_nowhere(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**base.ACCOUNT_RATE_LIMITS, "login_failed_by_name": "9/h/key"}
     User.objects.create_user("Anna", "anna@trekdip.example", PASSWORD)
-    for number, login in enumerate(["anna", "ANNA", "Anna", " anna", "aNNa"]):
-        form = {"login": login, "password": "a guess"}
-        Client().post(
-            "/accounts/login/",
-            form,
-            REMOTE_ADDR=f"10.0.{number}.1",
-            headers={"X-Forwarded-For": f"192.0.2.{number}"},
+    assert guess("anna", "10.0.0.1", PASSWORD)
+    for number in range(40):
+        assert not guess("anna", f"192.0.2.{number % 8}")
+    assert guess("anna", "10.0.0.1", PASSWORD)
+    # From so many addresses nobody guesses on, even with the right word: only where she is known she gets in.
+    assert not guess("anna", "192.0.2.200", PASSWORD)
+    for _ in range(5):
+        assert not guess("anna", "10.0.0.1")
+    assert not guess("anna", "10.0.0.1", PASSWORD)
+
+
+@pytest.mark.parametrize("act", ["action_add", "action_primary", "action_remove"])
+def test_at_an_open_screen_nobody_gives_the_account_another_address(act: str) -> None:
+    anna = User.objects.create_user("Anna", "anna@trekdip.example", PASSWORD)
+    client = Client()
+    client.force_login(anna)
+    other = EmailAddress.objects.create(user=anna, email="old@trekdip.example", verified=True)
+    before = set(EmailAddress.objects.values_list("email", "primary"))
+    form = {act: "", "email": "mine@trekdip.example" if act == "action_add" else other.email}
+    answer = client.post("/accounts/email/", form, follow=True)
+    assert "reauthenticate" in answer.redirect_chain[-1][0]
+    assert (
+        set(
+            EmailAddress.objects.filter(email__in=[email for email, _ in before]).values_list(
+                "email", "primary"
+            )
         )
-    last = Client()
-    last.post("/accounts/login/", {"login": "Anna", "password": PASSWORD}, REMOTE_ADDR="10.9.9.9")
-    assert "_auth_user_id" not in last.session
+        == before
+    )
+    assert not EmailAddress.objects.filter(email="mine@trekdip.example").exists()
+    client.post(answer.redirect_chain[-1][0], {"password": PASSWORD}, follow=True)
+    assert set(EmailAddress.objects.values_list("email", "primary")) != before
 
 
 # Input that breaks things ----------------------------------------------------------------------------------

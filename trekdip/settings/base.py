@@ -103,9 +103,12 @@ ACCOUNT_USERNAME_BLACKLIST = ["admin", "gm", "public", "everybody", "system", "a
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # whoever finds a screen open gives the account no other address
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
+    # Of a name at an address; and of a name, wherever its guesses come from (`trekdip.accounts.adapter`).
     "login_failed": "10/m/ip,5/300s/key",
+    "login_failed_by_name": "100/h/key",
     "signup": "20/m/ip",
     # Whoever knows an address can have these sent to it.
     "reset_password": "20/m/ip,5/m/key,20/d/key",
