@@ -115,10 +115,10 @@ def test_nobody_passes_for_somebody_by_letters_that_look_alike(client: Client, n
     assert User.objects.count() == 1
 
 
-def guess(login: str, address: str, password: str = "a guess") -> bool:
+def guess(login: str, address: str, word: str = "a guess") -> bool:
     """Try to sign in from an address; whether that worked."""
     client = Client()
-    form = {"login": login, "password": password}
+    form = {"login": login, "password": word}
     lie = {"X-Forwarded-For": f"192.0.2.{len(login)}"}  # no proxy of ours has written it
     client.post("/accounts/login/", form, REMOTE_ADDR=address, headers=lie)
     return "_auth_user_id" in client.session
