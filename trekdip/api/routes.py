@@ -20,11 +20,13 @@ Without a token you are the public. A token of a seat is made on the game's page
 and sent as `Authorization: Bearer <token>`. You see what that seat sees, and do what the token was made for:
 send orders and declare, propose and vote, or read and write press.
 
-A state's `legal` lists what would be accepted, by unit. Send one order a unit, as it stands there. In winter
-`view.adjustments` says how many builds (below zero: disbands) are due to a power: choose so many of the
-orders under `""` or under the units. Where an entry holds a `*`, it stands for a blank, and a word in
-capitals for a choice of yours: `GET /games/{slug}/whatif` has all orders written out. An order sheet
-replaces the one before as a whole; send one for the newest phase while your power is in `view.awaiting`.
+While your power is in `view.awaiting` and the status is `open`, send one order sheet for that `ordinal`; it
+replaces the one before as a whole. `legal` lists what it could say: choose at most one order of each entry,
+and write it as it stands there. In winter choose as many of the builds or disbands as
+`view.adjustments` says are due to you. Entries named in capitals are for no unit (`WAIVE`, `FREEZE`, `WARP`).
+An order with `*` is a pattern: put the id of a place for each `*`. Orders that are possible one by one may
+exclude each other (two units with the same mark): the receipt tells line by line what will count, and why
+the rest will not.
 
 New phases come by WebSocket from `/api/v1/games/{slug}/stream`, with the same header. It sends a state on
 connect, with every phase, and anew when something changes in public within a phase (a declaration, a

@@ -123,6 +123,52 @@ class Proposal(Closed):
     waits: bool = Field(description="Whether your answer is asked for.")
 
 
+class Result(Schema):
+    """An order of the phase before, and what became of it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    power: str
+    unit: str | None = Field(description="Null where the order is for no unit.")
+    order: str
+    result: list[str] = Field(description="Empty: it succeeded.", examples=[["bounce"], ["dislodged"]])
+    because: str = Field(description="Why, in a sentence.")
+
+
+class Dislodged(Schema):
+    """A unit that was pushed out."""
+
+    model_config = ConfigDict(extra="allow")
+
+    power: str
+    unit: str
+    by: str | None = Field(default=None, description="What stands there now, where that is told.")
+    retreats: list[str] | None = Field(default=None, description="Where it can go, where that is told.")
+
+
+class View(Schema):
+    """A board as somebody knows it; what they do not know is not there. Each game adds fields of its own."""
+
+    model_config = ConfigDict(extra="allow")
+
+    viewer: str
+    turn: str = Field(
+        description="Season, year, kind: M movement, R retreats, A adjustments, and what games add.",
+        examples=["S1901M"],
+    )
+    units: dict[str, list[str]] = Field(
+        description="By power: kind and place, and marks where the game has them.",
+        examples=[{"austria": ["A vie"]}],
+    )
+    dislodged: list[Dislodged]
+    centers: dict[str, list[str]]
+    orders: list[Result] = Field(description="Of the phase before, each with its result.")
+    reports: dict[str, list[dict[str, Any]]] = Field(description="What you were told in private.")
+    awaiting: list[str] = Field(description="The powers that may order now.")
+    adjustments: dict[str, int] = Field(description="In winter: builds due by power; below zero disbands.")
+    winner: list[str] | None
+
+
 class State(Closed):
     """Everything one viewer's board shows at one phase. The stream sends the same, with neither `sheet` nor
     `proposals` in it: ask for the state when they matter.
@@ -137,10 +183,13 @@ class State(Closed):
     viewer: str = Field(description="A power's id, or `public`.")
     deadline: dt.datetime | None
     now: dt.datetime
-    view: dict[str, Any] = Field(description="The board as the viewer knows it.")
-    legal: dict[str, Any] = Field(description="Orders that would be accepted, by unit.")
+    view: View
+    legal: dict[str, list[str]] = Field(
+        description="What the viewer could order: by unit, and in capitals what is for no unit.",
+        examples=[{"A vie": ["A vie H", "A vie - gal"]}],
+    )
     board: str = Field(description="The changing part of the drawing, SVG.")
-    sheet: Sheet | None
+    sheet: Sheet | None = Field(description="The asking seat's own sheet for this phase.")
     declared: int = Field(description="How many public declarations this phase has seen so far.")
     proposals: list[Proposal] | None = Field(description="Open proposals to end the game.")
 
@@ -280,7 +329,7 @@ class Imagined(Closed):
     viewer: str
     turn: str = Field(description="Of the phase that would follow.")
     title: str
-    view: dict[str, Any] = Field(description="The board then, with what became of the orders.")
+    view: View = Field(description="The board then, with what became of the orders.")
     board: str = Field(description="The changing part of its drawing, SVG.")
     results: str = Field(description="The orders with their results, as a piece of a page.")
     lines: dict[str, list[Line]] = Field(description="How each power's lines were understood.")
