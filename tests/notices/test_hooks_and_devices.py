@@ -4,8 +4,10 @@ import base64
 import datetime as dt
 import hashlib
 import hmac
+import html
 import json
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +17,7 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.contrib.auth.models import AnonymousUser
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
@@ -27,7 +30,7 @@ from trekdip.games.errors import BadInput, NotAllowed, NotFound
 from trekdip.games.models import Game
 from trekdip.notices import chats, outgoing, postman, push, services
 from trekdip.notices.content import Content
-from trekdip.notices.models import Device, Hook, Post
+from trekdip.notices.models import Device, Hook, Letterbox, Post
 
 pytestmark = pytest.mark.django_db
 HOOK = "https://chat.example/hooks/secret-path"
@@ -313,3 +316,29 @@ def test_devices_are_bounded_and_ones_own() -> None:
         services.device_remove(by=person("italy"), device_id=device.pk)
     services.device_add(by=person("italy"), endpoint=ENDPOINT, **good)  # the browser has another user now
     assert Device.objects.get().user == person("italy")
+
+
+@pytest.mark.parametrize("way", ["changed", "reset"])
+def test_a_new_password_ends_devices_and_addresses(way: str, mailoutbox: list[EmailMessage]) -> None:
+    game, word = started(), "four horses in a field"
+    for name in ("austria", "italy"):
+        services.device_add(
+            by=person(name), endpoint=f"{ENDPOINT}/{name}", p256dh="k" * 87, auth="a" * 22, name=""
+        )
+        services.letterbox_make(by=person(name), game=game)
+    austria, client = person("austria"), Client()
+    if way == "changed":
+        austria.set_password(word)
+        austria.save()
+        client.force_login(austria)
+        told = {"oldpassword": word, "password1": f"{word}s", "password2": f"{word}s"}
+        page = client.post("/accounts/password/change/", told, follow=True)
+    else:
+        client.post("/accounts/password/reset/", {"email": austria.email})
+        link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(mailoutbox[0].body))
+        assert link is not None
+        form = client.get(link[1], follow=True).redirect_chain[-1][0]
+        page = client.post(form, {"password1": word, "password2": word}, follow=True)
+    assert "addresses for orders by mail have ended" in html.unescape(page.content.decode())
+    assert [device.user for device in Device.objects.all()] == [person("italy")]
+    assert [box.user for box in Letterbox.objects.all()] == [person("italy")]

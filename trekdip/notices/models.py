@@ -207,7 +207,7 @@ class Letterbox(models.Model):
     """A seat's secret address for orders by mail.
 
     The token is drawn from `salt` and the site's secret key and is not stored: `token_hash` finds the row.
-    It belongs to the player who made it and ends with their seat.
+    It belongs to the player who made it and ends with their seat, or with their password.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="letterbox")

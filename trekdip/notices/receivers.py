@@ -1,4 +1,5 @@
-"""What happens to a game becomes rows to be sent, in the transaction that makes it true.
+"""What happens to a game becomes rows to be sent, in the transaction that makes it true; and what a new
+password ends.
 
 Nothing is said here, only to whom something is to be said: the words are found when a notice is sent. Only
 who asks what would be said of results that are not out is answered with words, and no row is written.
@@ -7,9 +8,13 @@ who asks what would be said of results that are not out is answered with words, 
 from collections.abc import Callable
 from typing import Any
 
+from allauth.account import signals as accounts
+from django.contrib import messages
 from django.dispatch import Signal
+from django.http import HttpRequest
 from django.utils import timezone
 
+from trekdip.accounts.models import User
 from trekdip.games import signals, wire
 from trekdip.games.models import Game, Phase, Seat
 from trekdip.games.selectors import Person
@@ -17,6 +22,7 @@ from trekdip.notices import kinds
 from trekdip.notices.content import foreseen
 from trekdip.notices.mails import words_of
 from trekdip.notices.models import Letterbox
+from trekdip.notices.services import ways_end
 from trekdip.notices.services.writing import Told, write_notices, write_post
 from trekdip.press.models import Message
 from trekdip.press.selectors import recipients
@@ -136,6 +142,16 @@ def results_foreseen(*, user: Person, game: Game, state: wire.GameState, **_: An
     return words_of([foreseen(user, game, state)])
 
 
+def password_renewed(*, user: User, request: HttpRequest | None = None, **_: Any) -> None:
+    """Whoever had the old password may have added a device of theirs, or know where orders are mailed to."""
+    if ways_end(user=user) and request is not None:
+        messages.info(
+            request,
+            "With your old password your devices for push messages and your seats' addresses for orders by "
+            "mail have ended, in case somebody else knew it. Add them anew.",
+        )
+
+
 def _moment() -> str:
     """The present, to tell an event from the next of its kind. Only events its reader knows have one."""
     return timezone.now().isoformat()
@@ -165,4 +181,7 @@ _RECEIVERS: list[tuple[Signal, Callable[..., object]]] = [
     (signals.announced, announced),
     (signals.message_sent, message_sent),
     (signals.results_foreseen, results_foreseen),
+    (accounts.password_changed, password_renewed),
+    (accounts.password_set, password_renewed),
+    (accounts.password_reset, password_renewed),
 ]

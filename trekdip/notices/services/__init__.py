@@ -6,6 +6,7 @@ from trekdip.notices.services.choices import (
     habit_save,
     mail_stop,
     preferences_save,
+    ways_end,
 )
 from trekdip.notices.services.hooks import hook_answered, hook_remove, hook_save
 from trekdip.notices.services.letterboxes import letter_receive, letterbox_make, letterbox_remove
@@ -22,4 +23,5 @@ __all__ = [
     "letterbox_remove",
     "mail_stop",
     "preferences_save",
+    "ways_end",
 ]

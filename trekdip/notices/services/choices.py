@@ -7,7 +7,7 @@ from trekdip.accounts.models import User
 from trekdip.games.errors import BadInput, NotFound, NotNow
 from trekdip.games.models import Game
 from trekdip.notices import kinds, outgoing, paces, tokens
-from trekdip.notices.models import Device, Habit, Notice, Preference
+from trekdip.notices.models import Device, Habit, Letterbox, Notice, Preference
 
 MAX_DEVICES = 10
 Choice = tuple[str, str]  # kind, channel
@@ -108,3 +108,13 @@ def device_remove(*, by: User, device_id: int) -> None:
     removed, _ = Device.objects.filter(user=by, pk=device_id).delete()
     if not removed:
         raise NotFound("That device is not among yours.")
+
+
+@transaction.atomic
+def ways_end(*, user: User) -> bool:
+    """End what speaks to or for an account without its password: devices, and its seats' addresses for
+    orders. Whether there was anything.
+    """
+    devices, _ = Device.objects.filter(user=user).delete()
+    letterboxes, _ = Letterbox.objects.filter(user=user).delete()
+    return bool(devices or letterboxes)
