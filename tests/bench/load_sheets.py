@@ -4,7 +4,7 @@ python -m tests.bench.load_sheets [--players N] [--seconds N ...] [--web N]
 
 Each player of copies of a game of stdip sends one sheet at a random moment of a span of so many seconds, as
 the page does, signed in. Clients share the machine with the site. Prints the table of the README:
-milliseconds from the request to the whole receipt.
+milliseconds from the request to the whole receipt, and the CPU that web processes and clients took for each.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from dataclasses import dataclass, field
 import httpx
 import psycopg
 
-from tests.bench.site import POWERS, Made, copied, made, site
+from tests.bench.site import POWERS, Made, copied, cpu_of, made, site
 from tests.services.stack import Stack
 
-HEAD = """| players | within s | web | saved | other answers | p50 | p99 | slowest | sheets in the database |
-|---:|---:|---:|---:|---|---:|---:|---:|---:|"""
+HEAD = """| players | within s | web | saved | other answers | p50 | p99 | slowest | in all | web | clients |
+|---:|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|"""
 TOKEN = "a" * 32  # of the form, the same in the cookie: nothing is proved by it here
 
 
@@ -34,6 +34,9 @@ class Measured:
 
     latencies: list[float] = field(default_factory=list)
     statuses: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+    web_cpu: float = 0.0
+    own_cpu: float = 0.0
 
 
 async def send_all(url: str, source: Made, players: int, seconds: float) -> Measured:
@@ -87,17 +90,27 @@ def main() -> None:
         source = made(stack)
         copied(stack, source, -(-given.players // len(POWERS)))
         for seconds in given.seconds:
+            began, web_cpu, own_cpu = time.monotonic(), cpu_of("trekdip.asgi"), time.process_time()
             found = asyncio.run(send_all(url, source, given.players, seconds))
-            print(row(stack, given.players, seconds, given.web, found), flush=True)  # noqa: T201
+            found.seconds = time.monotonic() - began
+            found.web_cpu = cpu_of("trekdip.asgi") - web_cpu
+            found.own_cpu = time.process_time() - own_cpu
+            assert stored(stack) == given.players
+            print(row(given.players, seconds, given.web, found), flush=True)  # noqa: T201
 
 
-def row(stack: Stack, players: int, seconds: float, web: int, found: Measured) -> str:
-    """A line of the table, with what is in the database afterwards."""
+def stored(stack: Stack) -> int:
+    """How many sheets the copies have."""
     with psycopg.connect(stack.environment["DATABASE_URL"]) as connection:
-        stored = connection.execute(
+        row = connection.execute(
             "SELECT count(*) FROM games_ordersheet s JOIN games_phase p ON p.id = s.phase_id"
             " JOIN games_game g ON g.id = p.game_id WHERE g.slug ~ '^load'"
         ).fetchone()
+    return row[0] if row else 0
+
+
+def row(players: int, seconds: float, web: int, found: Measured) -> str:
+    """A line of the table."""
     saved = found.statuses["200"]
     refused = sorted(entry for entry in found.statuses.items() if entry[0] != "200")
     cuts = statistics.quantiles(found.latencies, n=100)
@@ -108,7 +121,8 @@ def row(stack: Stack, players: int, seconds: float, web: int, found: Measured) -
         f"{saved:,}",
         ", ".join(f"{count} × {status}" for status, count in refused) or "none",
         *(f"{value:,.0f}" for value in (cuts[49], cuts[98], max(found.latencies))),
-        f"{stored[0] if stored else 0:,}",
+        f"{found.seconds:.1f} s",
+        *(f"{taken / players * 1000:.1f} ms each" for taken in (found.web_cpu, found.own_cpu)),
     ]
     return f"| {' | '.join(cells)} |"
 

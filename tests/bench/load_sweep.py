@@ -15,10 +15,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import psutil
 import psycopg
 
-from tests.bench.site import copied, made, site
+from tests.bench.site import copied, cpu_of, made, site
 from tests.services.process import running, wait_until_ready
 from tests.services.stack import Stack
 
@@ -42,17 +41,6 @@ def resolved(connection: psycopg.Connection, ordinal: int) -> int:
     row = connection.execute("SELECT count(*) FROM games_phase WHERE ordinal = %s", [ordinal + 1]).fetchone()
     assert row is not None
     return int(row[0])
-
-
-def cpu_of(words: str) -> float:
-    """CPU seconds so far of this run's processes whose command has `words`, children that ended included."""
-    total = 0.0
-    for child in psutil.Process().children(recursive=True):
-        with contextlib.suppress(psutil.NoSuchProcess):
-            if words in " ".join(child.cmdline()):
-                times = child.cpu_times()
-                total += times.user + times.system
-    return total
 
 
 def make_due(stack: Stack) -> None:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import psycopg
 
 from tests.services.postgres import postgres
@@ -153,3 +154,18 @@ def _copy(connection: psycopg.Connection, table: str, which: str, number: int, f
         f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values}"  # noqa: S608
         f" FROM (SELECT * FROM {table} WHERE {which}) o, generate_series(1, {number}) m(n)"
     )
+
+
+def cpu_of(words: str) -> float:
+    """CPU seconds so far of this run's processes whose command, or that of the process which began them, has
+    `words`.
+    """
+    total = 0.0
+    for child in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):  # one that has just ended
+            parent = child.parent()
+            commands = [*child.cmdline(), *(parent.cmdline() if parent else [])]
+            if words in " ".join(commands):
+                times = child.cpu_times()
+                total += times.user + times.system
+    return total
