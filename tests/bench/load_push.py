@@ -28,8 +28,8 @@ from tests.services.stack import Stack
 
 COOKIE = "__Host-session"
 
-HEAD = """| on | sockets | games | web | p50 | p99 | last | worst | announced in | opened/s | kB each | lost |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
+HEAD = """| on | sockets | games | web | p50 | p99 | last | worst | announced | opened/s | MB before | kB each | lost |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
 
 # Opens another phase in each of the games, as copies of the one before, then announces them one by one.
 ANNOUNCE = """
@@ -69,11 +69,14 @@ SHAPES = (Shape("one game", None), Shape("many games", 50), Shape("players", 7))
 
 @dataclass
 class Measured:
-    """What came of one size and shape: seconds to open all, rounds of latencies in ms, kB a socket."""
+    """What came of one size and shape: seconds to open all, rounds of latencies in ms, how long announcing
+    took, MB of all web processes before, and kB a socket.
+    """
 
     opening: float
     latencies: list[list[float]]
     announcing: list[float]
+    held: float
     memory: float
     lost: int = 0
 
@@ -106,7 +109,7 @@ def measured(
         opened = clients.stdout.readline().split()
         if not opened:
             raise SystemExit("the clients could not connect")
-        result = Measured(float(opened[2]), [], [], 0.0)
+        result = Measured(float(opened[2]), [], [], before / 1e6, 0.0)
         time.sleep(1)
         result.memory = (_memory() - before) / len(wanted) / 1000
         for _ in range(rounds):
@@ -162,6 +165,7 @@ def row(shape: Shape, sockets: int, games: int, web: int, found: Measured) -> st
         worst,
         statistics.median(found.announcing),
         sockets / found.opening,
+        found.held,
         found.memory,
     ]
     told = " | ".join(f"{cell:,.0f}" for cell in cells)
