@@ -64,3 +64,19 @@ def test_orders_are_taken_while_the_cache_is_away(
     assert by_program(game, secret) == 200
     assert "not counted" in caplog.text
     assert "redis.internal" not in caplog.text
+
+
+def test_whoever_looks_without_end_waits_and_nobody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "LOOKS_A_MINUTE", 4)
+    game = tables.started()
+    own = f"/games/{game.slug}/"
+    for url in ("/", own, f"{own}panels", f"{own}phases/0/"):
+        assert Client().get(url, REMOTE_ADDR="2001:db8::1").status_code == 200
+    dear = ("/", "/games/", own, f"{own}panels", f"{own}phases/0/", f"{own}compare", f"{own}dispatches")
+    for url in (*dear, f"{own}clock", f"{own}table", f"{own}replay/"):
+        assert Client().get(url, REMOTE_ADDR="2001:db8::2").status_code == 429, url  # the same home
+    assert Client().get(own, REMOTE_ADDR="2001:db8:0:1::1").status_code == 200
+    assert Client().get(f"{own}state", REMOTE_ADDR="2001:db8::1").status_code == 200  # what a board waits for
+    player = Client()
+    player.force_login(tables.person("austria"))
+    assert player.get(own, REMOTE_ADDR="2001:db8::1").status_code == 200

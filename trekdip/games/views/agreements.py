@@ -14,7 +14,7 @@ from trekdip.games import selectors, services
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import BadInput
 from trekdip.games.models import Game
-from trekdip.games.pace import keep_pace
+from trekdip.games.pace import keep_pace, keeps_pace_of_looks
 from trekdip.games.views.tables import signed_in
 
 
@@ -35,6 +35,7 @@ class ActForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @tells_refusals
+@keeps_pace_of_looks
 def agreements_page(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Proposals, vacant seats, leaving, the GM's part (GET); an act on one of them (POST `act`)."""
     game = selectors.game_get(request.user, slug)

@@ -12,7 +12,7 @@ from trekdip.games.edge import arrived, tells_refusals, wants_json
 from trekdip.games.errors import BadInput
 from trekdip.games.forms import AdvanceForm, DeclarationForm, SheetForm
 from trekdip.games.models import Game
-from trekdip.games.pace import keep_pace, keep_pace_of_sheets
+from trekdip.games.pace import keep_pace, keep_pace_of_sheets, keeps_pace_of_looks
 from trekdip.games.panels import neighbours, panels, withdrawn
 from trekdip.games.views.tables import signed_in, table_page
 from trekdip.parts import part_of
@@ -23,6 +23,7 @@ BEFORE_PLAY = {Game.Status.FORMING, Game.Status.CANCELLED}
 @require_safe
 @never_cache
 @tells_refusals
+@keeps_pace_of_looks
 def game_page(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A game for whoever asks: the table while it forms, then the board as player, GM or spectator."""
     game = selectors.game_get(request.user, slug)
@@ -35,6 +36,7 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 @never_cache
 @tells_refusals
+@keeps_pace_of_looks
 def phase_page(request: HttpRequest, slug: str, ordinal: int) -> HttpResponseBase:
     """A phase of the past as the asker saw it."""
     game = selectors.game_get(request.user, slug)
@@ -55,6 +57,7 @@ def game_state(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 @never_cache
 @tells_refusals
+@keeps_pace_of_looks
 def game_panels(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The words that go with the newest phase, as the pieces of the page they replace."""
     game = selectors.game_get(request.user, slug)

@@ -12,6 +12,7 @@ from trekdip.games.dispatches import seasons
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import NotNow
 from trekdip.games.models import Game
+from trekdip.games.pace import keeps_pace_of_looks
 from trekdip.games.panels import neighbours, panels, withdrawn
 from trekdip.games.views.play import BEFORE_PLAY
 
@@ -21,6 +22,7 @@ _NAMES = re.compile(r'(\bid="|href="#|url\(#)')
 @require_safe
 @never_cache
 @tells_refusals
+@keeps_pace_of_looks
 def dispatches(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Everything the asker was told in private, by season."""
     game = _begun(request, slug)
@@ -38,6 +40,7 @@ def dispatches(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 @never_cache
 @tells_refusals
+@keeps_pace_of_looks
 def replay(request: HttpRequest, slug: str, ordinal: int | None = None) -> HttpResponseBase:
     """A finished game as it really was, beside what somebody saw of it (`?eyes=`)."""
     game = _begun(request, slug)
@@ -66,6 +69,7 @@ def replay(request: HttpRequest, slug: str, ordinal: int | None = None) -> HttpR
 @require_safe
 @never_cache
 @tells_refusals
+@keeps_pace_of_looks
 def draws(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The seed of a finished game, and everything that was drawn from it drawn again."""
     game = _begun(request, slug)

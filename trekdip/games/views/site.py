@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
@@ -11,12 +11,16 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from trekdip.games import demonstration, gate, selectors
+from trekdip.games.edge import tells_refusals
 from trekdip.games.forms import SearchForm
+from trekdip.games.pace import keeps_pace_of_looks
 
 
 @require_safe
 @never_cache
-def lobby(request: HttpRequest) -> HttpResponse:
+@tells_refusals
+@keeps_pace_of_looks
+def lobby(request: HttpRequest) -> HttpResponseBase:
     """The front page: my games, what can be joined, what can be watched."""
     context: dict[str, object] = {
         "lobby": selectors.lobby(request.user),
@@ -29,7 +33,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def games(request: HttpRequest) -> HttpResponse:
+@tells_refusals
+@keeps_pace_of_looks
+def games(request: HttpRequest) -> HttpResponseBase:
     """All games, to look among: those that look for players, are being played, are over."""
     form = SearchForm(request.GET)
     wanted, page = form.wanted()

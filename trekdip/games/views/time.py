@@ -16,7 +16,7 @@ from trekdip.games import selectors, services
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import BadInput
 from trekdip.games.models import Game
-from trekdip.games.pace import keep_pace
+from trekdip.games.pace import keep_pace, keeps_pace_of_looks
 from trekdip.games.rhythm import from_data
 from trekdip.games.views.tables import signed_in
 
@@ -54,6 +54,7 @@ class AbsenceForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @tells_refusals
+@keeps_pace_of_looks
 def clock_page(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The clock of a game (GET); a vote, an answer, an absence (POST)."""
     game = selectors.game_get(request.user, slug)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from trekdip.games import selectors
 from trekdip.games.edge import tells_refusals
 from trekdip.games.errors import BadInput, NotFound
+from trekdip.games.pace import keeps_pace_of_looks
 from trekdip.games.panels import holdings, panels
 from trekdip.games.views.play import BEFORE_PLAY
 
@@ -19,6 +20,7 @@ _NAMES = re.compile(r'(\bid="|href="#|url\(#)')
 @require_safe
 @never_cache
 @tells_refusals
+@keeps_pace_of_looks
 def compare(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Compare two phases (`?left=&right=`; without them the newest and the one before)."""
     game = selectors.game_get(request.user, slug)
