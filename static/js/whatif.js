@@ -25,6 +25,8 @@ import { Orders } from "./orders.js";
 import { Plans } from "./plans.js";
 import { part } from "./sheet.js";
 
+const WAIVED = "WAIVE"; // an entry of everybody who may build, the same for all: nobody has to choose whose it is
+
 /** @param {HTMLElement} box with a board @param {Board} real the page's own @param {string} state a class that tells the copy from the original @returns {Board} a board of its own, looking like it */
 function copyOf(box, real, state) {
   const copy = box.cloneNode(true);
@@ -174,7 +176,7 @@ export class WhatIf extends EventTarget {
   #merge(step, powers) {
     const legal = step.legal ?? {};
     const keys = powers.flatMap((power) => Object.keys(legal[power] ?? {}));
-    this.shared = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
+    this.shared = new Set(keys.filter((key, index) => key !== WAIVED && keys.indexOf(key) !== index));
     const among = powers.filter((power) => Object.keys(legal[power] ?? {}).some((key) => this.shared.has(key)));
     step.whose = step.whose ?? among[0];
     step.aside ??= {};
@@ -183,7 +185,7 @@ export class WhatIf extends EventTarget {
     this.owners = {};
     for (const power of powers) {
       for (const [unit, texts] of Object.entries(legal[power] ?? {})) {
-        if (this.shared.has(unit) && power !== step.whose) continue;
+        if (this.shared.has(unit) ? power !== step.whose : unit in merged) continue;
         merged[unit] = texts;
         this.owners[unit] = power;
       }
@@ -231,6 +233,7 @@ export class WhatIf extends EventTarget {
     for (const line of text.split("\n")) {
       const [, power = "", order = line] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
       const entry = Object.entries(step.legal?.[power] ?? {}).find(([, texts]) => texts.includes(order))?.[0];
+      if (entry === WAIVED && this.owners[WAIVED] !== power) continue;
       const others = this.shared.size > 0 && power !== step.whose && power in (step.legal ?? {}) && (entry === undefined || this.shared.has(entry));
       if (others) step.aside[power] = [...(step.aside[power] ?? []), [entry ?? [...this.shared][0] ?? "", order]];
       else mine.push(order);

@@ -170,3 +170,21 @@ def test_entries_of_one_name_belong_to_the_power_that_is_chosen(arrive: Arrive, 
     expect(page.locator("#sheet-list .problem")).to_have_count(0)
     visitor.submit()
     assert OrderSheet.objects.get(phase=tables.current(game), seat__power="human").text == "48+44"
+
+
+def test_nobody_is_asked_whose_waived_build_is_meant(arrive: Arrive, played: Game) -> None:
+    tables.submit(played, "austria", ["bud - ser"])
+    tables.submit(played, "turkey", ["con - bul"])
+    for _ in range(2):
+        end(played)
+    page = arrive("turkey").at(played).page
+    page.get_by_role("tab", name="What if").click()
+    typed = page.get_by_label("Type an order for any unit")
+    for order in ("waive", "build a bud"):
+        typed.fill(order)
+        typed.press("Enter")
+    expect(page.get_by_label("Shared entries are for")).to_be_hidden()
+    page.get_by_role("button", name="Play it out").click()
+    results = page.locator("#whatif-results")
+    expect(results.locator('.result[data-power="turkey"]')).to_contain_text("A build is waived")
+    expect(results.locator('.result[data-power="austria"]')).to_contain_text("Builds an army in Budapest")
