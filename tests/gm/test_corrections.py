@@ -1,5 +1,6 @@
 """A game put right after the fact: what is withdrawn, carried over, told beforehand and told to everybody."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -9,10 +10,10 @@ from tests.games.stdip_tables import began, end, play, send
 from tests.games.stdip_tables import finish as finish_trek
 from tests.games.tables import OPENING, current, person, started, submit, submit_all
 from trekdip.games import gate, selectors, services
+from trekdip.games.audit_words import detail_words
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, OrderSheet, Phase, PhaseView
 from trekdip.games.signals import correction_made
-from trekdip.games.templatetags.board import detail_words
 from trekdip.gm import selectors as reads
 from trekdip.gm import services as desk
 from trekdip.gm.models import Correction
@@ -255,12 +256,46 @@ def test_a_power_is_told_nothing_by_a_correction_but_its_own_view() -> None:
 
 
 def test_the_audit_spells_out_what_was_put_right() -> None:
-    told = {"sheets": {"austria": "A vie H\nA bud H", "italy": ""}, "centres": {"bul": "turkey", "ser": None}}
-    assert [
-        text for _, text, _ in detail_words({**told, "power": "italy", "player": "italy"}, "standard")
-    ] == [
-        "Austria: A vie H, A bud H; Italy: nothing",
-        "bul: Turkey; ser: nobody",
-        "Italy",
-        "italy",
+    told = {
+        "turn": "F1901M",
+        "sheets": {"austria": "A vie H\nA bud H", "italy": ""},
+        "centres": {"bul": "turkey", "ser": None},
+        "units": ["turkey: A bul"],
+        "power": "italy",
+        "player": "italy",
+    }
+    assert [(one.name, one.text) for one in detail_words(told, "standard")] == [
+        ("phase", "Fall 1901, movement"),
+        ("orders", "Austria: A vie H, A bud H; Italy: nothing"),
+        ("centres", "Bulgaria: Turkey; Serbia: nobody"),
+        ("units", "Turkey: Army Bulgaria"),
+        ("power", "Italy"),
+        ("player", "italy"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("details", "words"),
+    [
+        ({"turn": "S1901M", "phase": 3, "kind": "see", "seat": "italy"},
+         ["phase: Spring 1901, movement", ": the board as a player sees it", "seat: Italy"]),
+        ({"turn": "S1901M", "power": "italy", "sheet_discarded": False},
+         ["phase: Spring 1901, movement", "power: Italy"]),
+        ({"power": "italy", "sheet_discarded": True},
+         ["power: Italy", ": orders already sent were set aside"]),
+        ({"held": True, "unseen": True},
+         [": the phase was closed and waited for the GM", ": without looking at them first"]),
+        ({"conversation": "gm+italy", "from": "italy"}, ["conversation: the GM, Italy", "from: Italy"]),
+        ({"outcome": "draw", "powers": ["italy", "turkey"]}, ["outcome: a draw", "powers: Italy, Turkey"]),
+        ({"from": "anna", "to": "bert"}, ["from: anna", "to: bert"]),
+    ],
+)  # fmt: skip
+def test_the_audit_has_no_codes(details: dict[str, Any], words: list[str]) -> None:
+    assert [f"{one.name}: {one.text}" for one in detail_words(details, "standard")] == words
+
+
+def test_moments_in_the_audit_are_moments_and_countries_have_names() -> None:
+    (moved,) = detail_words({"to": "2026-03-01T20:00:00+00:00"}, "standard")
+    assert (moved.name, moved.moment) == ("to", dt.datetime(2026, 3, 1, 20, tzinfo=dt.UTC))
+    country, title = gate.countries("stdip")[0]
+    assert [(one.name, one.text) for one in detail_words({"borg": country}, "stdip")] == [("Borg", title)]

@@ -12,6 +12,7 @@ from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import AuditEntry, Game, OrderSheet, Phase, PhaseView
 from trekdip.gm import selectors as reads
 from trekdip.gm import services as desk
+from trekdip.notices import services as choices
 from trekdip.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
@@ -228,6 +229,19 @@ def test_the_mails_of_a_preview_are_those_that_go_out() -> None:
             assert told.letter is not None
             assert mail.subject == told.letter.subject
             assert "\n".join(line for line, _ in told.letter.lines) in mail.body
+
+
+def test_a_preview_tells_each_recipient_times_by_their_clock() -> None:
+    game = started()
+    choices.habit_save(by=person("austria"), zone="Asia/Tokyo", pace="now", hour=8)
+    found = previewed(game)
+    letters = {told.viewer: told.letter for told in found.told if told.letter}
+
+    def times(power: str) -> list[tuple[str, bool]]:
+        return [(line, own) for line, own in letters[power].lines if "Orders are taken until" in line]
+
+    assert [("(JST)" in line, own) for line, own in times("austria")] == [(True, False)]
+    assert [("(UTC)" in line, own) for line, own in times("italy")] == [(True, False)]
 
 
 def test_what_only_a_seat_is_told_is_marked_in_its_mail() -> None:

@@ -91,6 +91,15 @@ def test_a_full_table_tells_its_gm_alone_to_start_it() -> None:
     assert waits not in body(visitor("gm"), "/")
 
 
+def test_a_gm_who_plays_is_told_so_too_and_finds_the_desk() -> None:
+    game = tables.full(by=tables.person("austria"), gm_plays=True, title="Harbour lights")
+    page = body(visitor("austria"), "/")
+    assert "You are Austria. You are the GM too. The game waits for you to start it." in page
+    services.game_start(by=game.gm, game=game)
+    assert f'href="/games/{game.slug}/desk/"' in body(visitor("austria"), "/")
+    assert f'href="/games/{game.slug}/desk/"' not in body(visitor("italy"), "/")
+
+
 def test_the_head_of_a_game_tells_players_who_they_are(game: Game) -> None:
     for url in (f"/games/{game.slug}/", f"/games/{game.slug}/panels"):
         assert "You are </span>Austria" in body(visitor("austria"), url)

@@ -72,14 +72,19 @@ def rhythm_words(rhythm: Rhythm, kinds: Sequence[tuple[str, str]]) -> list[str]:
 
 def terms_words(terms: Terms) -> list[str]:
     """What the table agreed on about missing orders and changes of the clock, in short sentences."""
-    then = "then NMR" if terms.missing == "nmr" else "then the game waits for a replacement"
+    then = (
+        "all units of the power hold (NMR, “no moves received”)"
+        if terms.missing == "nmr"
+        else "the game waits for a replacement"
+    )
     told = [
-        f"Missing movement orders are waited for {length_words(terms.grace)}, {then}."
+        f"Missing movement orders are waited for {length_words(terms.grace)}, then {then}."
         if terms.grace
-        else f"Missing movement orders are not waited for: {then[5:]}."
+        else f"Missing movement orders are not waited for: {then}."
     ]
     if terms.vacates:
-        told.append(f"After {terms.vacates} NMRs running a seat is opened.")
+        phases = "a movement phase" if terms.vacates == 1 else f"{terms.vacates} movement phases in a row"
+        told.append(f"Whoever sends no orders in {phases} loses the seat to a replacement.")
     if terms.reminders:
         before = " and ".join(length_words(minutes) for minutes in sorted(terms.reminders, reverse=True))
         told.append(f"Whoever owes orders is reminded {before} before the deadline.")

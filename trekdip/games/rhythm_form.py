@@ -115,14 +115,14 @@ class RhythmFields(forms.Form):
     missing = forms.ChoiceField(
         label="And then",
         choices=[
-            ("", "as usual: NMR, the units hold"),
-            ("nmr", "NMR: the units hold"),
+            ("", "as usual: the units hold (NMR, “no moves received”)"),
+            ("nmr", "the units hold (NMR)"),
             ("wait", "the game waits for a replacement"),
         ],
         required=False,
     )
     vacates = forms.IntegerField(
-        label="NMRs running that open a seat",
+        label="Movement phases in a row without orders that open a seat",
         required=False,
         min_value=0,
         max_value=100,

@@ -28,7 +28,7 @@ correction_made = Signal()
 announced = Signal()
 #: `message` (press.Message): press was sent; who may read it is the press's to say.
 message_sent = Signal()
-#: `user` (Person), `game` (Game), `state` (wire.GameState): nothing has happened; results are looked at
-#: before they are out. Receivers write nothing and answer with the mail that would tell this person of it:
-#: (subject, text). `game` is not stored: it is as it would be then.
+#: `user` (Person), `game` (Game), `state` (wire.GameState), `reader` (Person): nothing has happened; results
+#: are looked at before they are out. Receivers write nothing and answer with the mail that would tell this
+#: person of it: (subject, text), its times by the reader's clock. `game` is not stored: it is as it would be.
 results_foreseen = Signal()

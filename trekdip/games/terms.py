@@ -82,7 +82,7 @@ _SHORT = ("R", "B", "C", "A")  # every kind but movement
 
 RULEBOOK = Preset(
     name="rulebook",
-    title="Rulebook: Thursday, Friday, Saturday, 21:00 in Boston",
+    title="Rulebook: Thursday, Friday, Saturday, 21:00 New York time",
     rhythm=Rhythm(
         kinds={
             "M": Moment((_THURSDAY,), _NINE),

@@ -114,11 +114,11 @@ def compose(user: Person, errand: Errand, *, zone: str) -> Content | None:
         return None
 
 
-def foreseen(user: Person, game: Game, state: wire.GameState) -> Content:
-    """The words for whoever would enter a phase in this state, which is not stored; times are in UTC."""
+def foreseen(user: Person, game: Game, state: wire.GameState, *, zone: str) -> Content:
+    """The words for whoever would enter a phase in this state, which is not stored."""
     kind = kinds.OVER if state.status == "finished" else kinds.PHASE
     errand = Notice(game=game, kind=kind.id, ordinal=state.ordinal)
-    telling = Telling(user, errand, game, selectors.table(user, game), "UTC", coming=state)
+    telling = Telling(user, errand, game, selectors.table(user, game), zone, coming=state)
     return _over(telling) if kind == kinds.OVER else _phase(telling)
 
 

@@ -16,8 +16,8 @@ from django.utils import timezone
 from trekdip.games import selectors
 from trekdip.notices import chats, kinds, mails, outgoing, push, tokens
 from trekdip.notices.content import Content, compose
-from trekdip.notices.models import Device, Habit, Hook, Notice, Post
-from trekdip.notices.selectors import address_of
+from trekdip.notices.models import Device, Hook, Notice, Post
+from trekdip.notices.selectors import address_of, zone_of
 from trekdip.notices.services.carrying import (
     errands_done,
     errands_failed,
@@ -93,8 +93,7 @@ def _content(notice: Notice) -> Content | None:
     chosen = notice.kind == kinds.RECEIPT.id
     if not chosen and notice.channel not in wanted_channels(game, notice.kind, [user.pk])[user.pk]:
         return None
-    habit = Habit.objects.filter(user=user).first()
-    return compose(user, notice, zone=habit.zone if habit else "UTC")
+    return compose(user, notice, zone=zone_of(user))
 
 
 def _stop(notices: list[Notice]) -> mails.Stop:

@@ -22,6 +22,7 @@ from trekdip.notices import kinds
 from trekdip.notices.content import foreseen
 from trekdip.notices.mails import words_of
 from trekdip.notices.models import Letterbox
+from trekdip.notices.selectors import zone_of
 from trekdip.notices.services import ways_end
 from trekdip.notices.services.writing import Told, write_notices, write_post
 from trekdip.press.models import Message
@@ -137,9 +138,13 @@ def announced(*, game: Game, text: str, **_: Any) -> None:
     _word(game, "announcement", text)
 
 
-def results_foreseen(*, user: Person, game: Game, state: wire.GameState, **_: Any) -> tuple[str, str]:
-    """The mail that would tell somebody of results as this state has them: subject and text."""
-    return words_of([foreseen(user, game, state)])
+def results_foreseen(
+    *, user: Person, game: Game, state: wire.GameState, reader: Person, **_: Any
+) -> tuple[str, str]:
+    """The mail that would tell somebody of results as this state has them: subject and text, its times by the
+    reader's clock.
+    """
+    return words_of([foreseen(user, game, state, zone=zone_of(reader))])
 
 
 def password_renewed(*, user: User, request: HttpRequest | None = None, **_: Any) -> None:

@@ -53,6 +53,12 @@ class HookState:
     disabled_at: dt.datetime | None
 
 
+def zone_of(user: Person) -> str:
+    """By which clock somebody is told times; UTC for who has not chosen, and for visitors."""
+    chosen = Habit.objects.filter(user=user.pk).first() if user.pk else None
+    return chosen.zone if chosen else "UTC"
+
+
 def habit(user: User) -> Habit:
     """How somebody likes to be written to; the defaults for somebody who has not said."""
     return Habit.objects.filter(user=user).first() or Habit(user=user)

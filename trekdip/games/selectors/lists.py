@@ -31,8 +31,9 @@ STAGES = {
 class GameCard:
     """A game in a list; `variant` is the variant's title.
 
-    `owes`: the phase waits for the asker, who has not sent final orders; nobody else is told. `result`: how
-    it ended, empty while it is on.
+    `manages`: the asker is its GM, whether or not they play (`role` is "player" then). `owes`: the phase
+    waits for the asker, who has not sent final orders; nobody else is told. `result`: how it ended,
+    empty while it is on.
     """
 
     slug: str
@@ -49,6 +50,7 @@ class GameCard:
     deadline: dt.datetime | None
     stuck: bool
     role: str | None
+    manages: bool
     power: str | None
     owes: bool
     result: str = ""
@@ -211,6 +213,7 @@ def _card(game: Game, asker: int | None) -> GameCard:
         deadline=phase.deadline if phase else None,
         stuck=phase is not None and phase.status == Phase.Status.STUCK,
         role=role,
+        manages=asker is not None and game.gm_id == asker,
         power=variant.power_title(seat.power) if seat and seat.power else None,
         owes=_owes(game, phase, seat),
         result=result_words(game),

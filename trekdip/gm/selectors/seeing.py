@@ -229,17 +229,17 @@ def _told(
     """What every seat and the spectators would be told; what spectators are told is marked for nobody."""
     players = {seat.power: seat.user for seat in game.seats.select_related("user")}
 
-    def mail(viewer: str) -> tuple[str, list[str]] | None:
-        user = players.get(viewer) or AnonymousUser()
-        told = signals.results_foreseen.send(sender=Game, user=user, game=game, state=states[viewer])
+    def mail(viewer: str, reader: str) -> tuple[str, list[str]] | None:
+        user, clock = (players.get(who) or AnonymousUser() for who in (viewer, reader))
+        told = signals.results_foreseen.send(
+            sender=Game, user=user, game=game, state=states[viewer], reader=clock
+        )
         answers = cast("list[tuple[object, tuple[str, str]]]", told)
         return next(((subject, text.splitlines()) for _, (subject, text) in answers), None)
 
-    everybody = mail(gate.PUBLIC)
-    known = set(everybody[1]) if everybody else set[str]()
-
     def letter(viewer: str) -> Letter | None:
-        found = mail(viewer)
+        found, everybody = mail(viewer, viewer), mail(gate.PUBLIC, viewer)  # by one clock, to be compared
+        known = set(everybody[1]) if everybody else set[str]()
         return found and Letter(found[0], [(line, line not in known) for line in found[1]])
 
     return [
