@@ -30,4 +30,4 @@ USER trekdip
 EXPOSE 8000
 CMD ["uvicorn", "trekdip.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "on", \
      "--ws", "websockets-sansio", "--ws-max-size", "800", "--ws-per-message-deflate", "false", \
-     "--no-access-log", "--no-server-header", "--timeout-graceful-shutdown", "10"]
+     "--no-access-log", "--log-config", "trekdip/settings/web_logging.json", "--no-server-header", "--timeout-graceful-shutdown", "10"]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.services.live_site import LiveSite
 
 # Each of these brings up several processes and would slow the others down.
-SITES = {f"tests/live/test_{name}.py" for name in ("replay", "restore", "serve", "storm")}
+SITES = {f"tests/live/test_{name}.py" for name in ("day_of_logs", "replay", "restore", "serve", "storm")}
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -15,6 +15,8 @@ from trekdip.bodies import BoundedBody  # noqa: E402
 from trekdip.games.edge import ARRIVED  # noqa: E402
 from trekdip.live import hub  # noqa: E402
 from trekdip.live.routing import sockets  # noqa: E402
+from trekdip.metrics import listener  # noqa: E402
+from trekdip.metrics.requests import Counted  # noqa: E402
 
 
 async def timed_pages(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -25,6 +27,7 @@ async def timed_pages(scope: dict[str, Any], receive: Any, send: Any) -> None:
 async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ARG001
     """Start the hub with the process and end it with it."""
     await receive()
+    listener.serve_if_free()
     hub.current()
     await send({"type": "lifespan.startup.complete"})
     await receive()
@@ -34,7 +37,7 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:  # n
 
 application = ProtocolTypeRouter(
     {
-        "http": BoundedBody(timed_pages),
+        "http": Counted(BoundedBody(timed_pages)),
         "websocket": sockets,
         "lifespan": lifespan,
     }

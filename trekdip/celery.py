@@ -28,9 +28,6 @@ def give_connections_back(task: Any, **_: Any) -> None:
 @worker_ready.connect
 def serve_metrics(**_: Any) -> None:
     """Let a worker's counters be scraped on a port of its own, where one is set."""
-    from django.conf import settings  # noqa: PLC0415  they are read when the worker runs, not before
+    from trekdip.metrics import listener  # noqa: PLC0415  settings are read when the worker runs, not before
 
-    if settings.METRICS_PORT:
-        from trekdip.metrics.worker import serve  # noqa: PLC0415
-
-        serve(settings.METRICS_PORT)
+    listener.serve_if_free()

@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.template.loader import render_to_string
 from psycopg_pool import PoolTimeout
 
+from trekdip.logs import place
+
 logger = logging.getLogger(__name__)
 
 _RETRY_SECONDS = "5"
@@ -27,7 +29,7 @@ class OutageMiddleware:
         """The answer, if that was it."""
         if not isinstance(exception, OperationalError | InterfaceError | PoolTimeout):
             return None
-        logger.error("%s could not be answered: %s", request.path, type(exception).__name__)
+        logger.error("%s could not be answered: %s", place(request), type(exception).__name__)
         if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
             answer: HttpResponse = JsonResponse({"type": "refusal", "problem": _WORDS}, status=503)
         else:

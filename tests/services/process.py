@@ -120,6 +120,14 @@ def wait_until_ready(process: subprocess.Popen[bytes], ready: Callable[[], bool]
         time.sleep(0.05)
 
 
+def until(done: Callable[[], bool]) -> None:
+    """Return once it is so; AssertionError when patience ends."""
+    deadline = time.monotonic() + _PATIENCE
+    while not done():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.1)
+
+
 def answers(port: int) -> bool:
     """Whether something accepts connections on `port` of 127.0.0.1."""
     with socket.socket() as probe:

@@ -24,7 +24,7 @@ import psycopg
 import trustme
 import yaml
 
-from tests.services.process import free_port, running, wait_until_ready
+from tests.services.process import answers, free_port, running, wait_until_ready
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ROOT / "docker-compose.yml"
@@ -49,10 +49,15 @@ class Stack:
 
 @contextlib.contextmanager
 def production_stack(
-    postgres_url: str, redis_url: str, folder: Path, *, started: Collection[str] = ("web", "worker", "beat")
+    postgres_url: str,
+    redis_url: str,
+    folder: Path,
+    *,
+    started: Collection[str] = ("web", "worker", "beat"),
+    settings: Mapping[str, str] | None = None,
 ) -> Iterator[Stack]:
-    """Web processes, worker and beat (or only those of `started`) on an empty database while the block runs;
-    logs go to `folder`.
+    """Web processes, worker and beat (or those of `started`, among which can be postman and mail room) on an
+    empty database while the block runs, with more or other `settings`; logs go to `folder`.
     """
     port = free_port()
     certificates, web_options = _certificates(folder)
@@ -69,8 +74,10 @@ def production_stack(
             "TREKDIP_STATIC_ROOT": str(folder / "static"),
             "SSL_CERT_FILE": str(certificates),
             "PYTHONUNBUFFERED": "1",
+            **(settings or {}),
         }
         commands = _commands(folder)
+        commands["mailroom"] = with_port(commands["mailroom"], free_port(), "2525")
         stack = Stack(f"https://localhost:{port}", environment, certificates, commands)
         with ThreadPoolExecutor() as together:
             collecting = together.submit(stack.manage, "collectstatic", "--no-input", "--verbosity", "0")
@@ -87,6 +94,8 @@ def production_stack(
 
             known: dict[str, tuple[list[str], Mapping[str, str], Callable[[], bool]]] = {
                 "worker": (commands["worker"], {}, lambda: _says(folder / "worker.log", " ready.")),
+                "postman": (commands["postman"], {}, lambda: _says(folder / "postman.log", " ready.")),
+                "mailroom": (commands["mailroom"], {}, lambda: answers(port_of(commands["mailroom"]))),
                 "beat": (commands["beat"], {}, lambda: _says(folder / "beat.log", "beat: Starting")),
                 "web": (web, _web_environment(), lambda: _serves(stack)),
             }
@@ -125,9 +134,14 @@ def _web_environment() -> dict[str, str]:
     return {"WEB_CONCURRENCY": services["web"]["environment"]["WEB_CONCURRENCY"]}
 
 
-def with_port(command: list[str], port: int) -> list[str]:
-    """The command of the web process, listening on `port` of this machine alone."""
-    return [{"0.0.0.0": "127.0.0.1", "8000": str(port)}.get(word, word) for word in command]  # noqa: S104
+def with_port(command: list[str], port: int, usual: str = "8000") -> list[str]:
+    """The command of a process that listens (web, or the `usual` port), on `port` of this machine alone."""
+    return [{"0.0.0.0": "127.0.0.1", usual: str(port)}.get(word, word) for word in command]  # noqa: S104
+
+
+def port_of(command: list[str]) -> int:
+    """Where a command of `with_port` listens."""
+    return int(command[command.index("--port") + 1])
 
 
 def _certificates(folder: Path) -> tuple[Path, list[str]]:

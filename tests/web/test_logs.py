@@ -4,11 +4,12 @@ import io
 import json
 import logging
 from collections.abc import Callable, Iterator
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.test import Client
-from pythonjsonlogger.json import JsonFormatter
 
 from tests.games import tables
 from trekdip import logs
@@ -22,9 +23,8 @@ def written() -> Iterator[Callable[[], str]]:
     """What the site's handler writes, as production formats it."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(JsonFormatter("{asctime}{levelname}{name}{message}", style="{"))
-    assert settings.LOGGING["handlers"]["stderr"]["filters"] == ["secrets"]
-    handler.addFilter(logs.WithoutSecrets())
+    assert settings.LOGGING["formatters"]["json"] == {"()": "trekdip.logs.JsonLines"}
+    handler.setFormatter(logs.JsonLines())
     logging.getLogger().addHandler(handler)
     yield stream.getvalue
     logging.getLogger().removeHandler(handler)
@@ -69,10 +69,46 @@ def test_no_line_tells_what_opens_something(path: str, written: Callable[[], str
     ],
 )
 def test_a_path_is_told_as_far_as_it_opens_nothing(path: str, shown: str) -> None:
-    assert logs.told(path) == shown
+    assert logs.cut(path) == shown
 
 
-def test_the_servers_own_lines_are_cut_as_well(caplog: pytest.LogCaptureFixture) -> None:
-    path = f"/ws/{SECRET}/?a={SECRET}"
-    logging.getLogger("uvicorn.error").warning('%s - "WebSocket %s" 403', "192.0.2.1:5", path)
-    assert caplog.messages == ['192.0.2.1:5 - "WebSocket /ws/…/" 403']
+def test_the_servers_lines_about_sockets_are_not_written(written: Callable[[], str]) -> None:
+    server = logging.getLogger("uvicorn.error")
+    server.warning('%s - "WebSocket %s" 403', "192.0.2.1:5", f"/ws/{SECRET}/?a={SECRET}")
+    server.warning("%s cannot be served", f"/ws/{SECRET}/?a={SECRET}")
+    assert [json.loads(line)["message"] for line in written().splitlines()] == ["/ws/…/ cannot be served"]
+
+
+def test_a_fault_is_told_by_its_place_and_kind_and_in_words_where_they_quote_nothing(
+    written: Callable[[], str],
+) -> None:
+    def failed(cause: Exception) -> None:
+        try:
+            try:
+                raise cause  # noqa: TRY301
+            except Exception as error:
+                raise ValueError(SECRET) from error
+        except ValueError:
+            logging.getLogger("trekdip").exception("it failed")
+
+    words = "connection refused"
+    for fault in (KeyError(SECRET), SMTPRecipientsRefused({SECRET: (550, b"")}), OperationalError(words)):
+        failed(fault)
+    text = written()
+    assert SECRET not in text
+    traces = [json.loads(line)["exc_info"].splitlines() for line in text.splitlines()]
+    assert [trace[-1] for trace in traces] == ["ValueError"] * 3
+    assert {"KeyError", "smtplib.SMTPRecipientsRefused", f"django.db.utils.OperationalError: {words}"} <= {
+        line for trace in traces for line in trace
+    }
+    assert all("in failed" in "".join(trace) for trace in traces)
+
+
+def test_a_task_that_failed_is_told_without_the_words_of_the_fault(written: Callable[[], str]) -> None:
+    context = {"name": "a.task", "id": "1", "description": "raised", "exc": f"ValueError('{SECRET}')"}
+    logging.getLogger("celery.app.trace").error(
+        "Task %(name)s[%(id)s] %(description)s: %(exc)s", context, extra={"data": context}
+    )
+    assert [json.loads(line)["message"] for line in written().splitlines()] == [
+        "Task a.task[1] raised: ValueError"
+    ]

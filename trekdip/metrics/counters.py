@@ -10,3 +10,10 @@ RESOLUTION = Histogram(
 )
 SOCKETS = Gauge("trekdip_sockets", "Open sockets.", multiprocess_mode="livesum")
 PUSHES = Counter("trekdip_pushes", "States sent to sockets.")
+SHEETS = Counter("trekdip_sheets", "Order sheets saved and refused as a whole.", ["outcome"])
+REQUESTS = Counter("trekdip_requests", "Requests by the class of their answers.", ["status"])
+WAITING = Histogram(
+    "trekdip_request_seconds",
+    "Time from a request to the first word of its answer.",
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)

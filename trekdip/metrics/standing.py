@@ -7,7 +7,7 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.db.models.functions import Now
-from kombu.exceptions import OperationalError
+from kombu.exceptions import ChannelError, OperationalError
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
@@ -34,8 +34,10 @@ class Standing(Collector):
         yield ready
         if found["database"] is None:
             yield from _rows()
-        if (length := queue_length()) is not None:
-            yield _gauge("queue_length", "Tasks that wait for a worker.", length)
+        waiting = GaugeMetricFamily("trekdip_queue_length", "Tasks that wait for a worker.", labels=["queue"])
+        for queue, length in queue_lengths().items():
+            waiting.add_metric([queue], length)
+        yield waiting
 
 
 def _rows() -> Iterator[GaugeMetricFamily]:
@@ -55,19 +57,28 @@ def _rows() -> Iterator[GaugeMetricFamily]:
     yield _gauge("notices_waiting", "Notices that are due and not sent.", waiting)
 
 
-def queue_length() -> int | None:
-    """How many tasks wait for a worker; None where tasks run at once or the broker does not answer."""
+def queue_lengths() -> dict[str, int]:
+    """How many tasks wait for a worker, by queue; nothing where tasks run at once or the broker does not
+    answer.
+    """
     if settings.CELERY_TASK_ALWAYS_EAGER:
-        return None
+        return {}
+    routes = settings.CELERY_TASK_ROUTES.values()
+    queues = [current_app.conf.task_default_queue, *(route["queue"] for route in routes)]
     try:
         with current_app.connection_for_read() as connection:
-            queue = current_app.conf.task_default_queue
-            channel: Any = connection.default_channel  # its type does not tell what every transport has
-            declared = channel.queue_declare(queue=queue, passive=True)
+            return {queue: _length(connection.default_channel, queue) for queue in queues}
     except (OperationalError, RedisError, OSError):
-        logger.warning("the broker did not tell how long its queue is")
-        return None
-    return int(declared.message_count)
+        logger.warning("the broker did not tell how long its queues are")
+        return {}
+
+
+def _length(channel: Any, queue: str) -> int:
+    """The length of a queue; the type of a channel does not tell what every transport has."""
+    try:
+        return int(channel.queue_declare(queue=queue, passive=True).message_count)
+    except ChannelError:  # Redis knows no empty list
+        return 0
 
 
 def _gauge(name: str, words: str, value: float) -> GaugeMetricFamily:

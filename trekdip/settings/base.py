@@ -162,6 +162,7 @@ NOTICES_SECONDS = 2.0  # between one look for what is to be sent and the next
 DEMONSTRATION = False  # whether the front page tells the names of the demonstration's accounts
 
 SWEEP_SECONDS = 1.0
+CELERY_TASK_ALWAYS_EAGER = False  # where there is no worker, tasks run at once
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -202,24 +203,26 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {
-            "()": "pythonjsonlogger.json.JsonFormatter",
-            "format": "{asctime}{levelname}{name}{message}",
+        "line": {
+            "()": "trekdip.logs.Lines",
+            "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
         },
+        "json": {"()": "trekdip.logs.JsonLines"},
     },
-    "filters": {"secrets": {"()": "trekdip.logs.WithoutSecrets"}},
-    "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["secrets"]},
-    },
+    "filters": {"no_routine": {"()": "trekdip.logs.NoRoutine"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
-        "uvicorn.access": {"level": "WARNING"},
-        "uvicorn.error": {"filters": ["secrets"]},  # it has a handler of its own, and tells of every socket
+        "uvicorn": {"handlers": [], "level": "INFO", "propagate": True},
+        "uvicorn.error": {"handlers": [], "propagate": True, "filters": ["no_routine"]},
+        "uvicorn.access": {"handlers": [], "level": "WARNING", "propagate": True},
+        # Tasks that come and go well are counted by the metrics; sweeps alone would be two lines a second.
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.beat": {"filters": ["no_routine"]},
         "httpx": {"level": "WARNING"},
         "mail.log": {"level": "ERROR"},  # the mail room's library would log the seats' secret addresses
     },

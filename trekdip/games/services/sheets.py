@@ -15,6 +15,7 @@ from trekdip.games.models import Game, OrderSheet, Phase, Seat
 from trekdip.games.services.locking import why_locked
 from trekdip.games.services.locks import lock_phase
 from trekdip.games.services.timing import terms_of
+from trekdip.metrics.counters import SHEETS
 
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # programs can send halves of characters
 MAX_CHARACTERS = 20_000
@@ -185,6 +186,7 @@ def _why_overtaken(sheet: OrderSheet | None, sent_at: dt.datetime) -> str | None
 
 def _refused(phase: Phase, sheet: OrderSheet | None, problem: str) -> wire.Receipt:
     """The receipt of a sheet that was not taken: it tells what stands instead."""
+    SHEETS.labels("refused").inc()
     return wire.Receipt(
         ordinal=phase.ordinal,
         saved=False,
@@ -214,6 +216,7 @@ def _store(
     sheet.saved_at = at
     sheet.sent_at = sent_at
     sheet.save()
+    transaction.on_commit(SHEETS.labels("saved").inc)
     refresh_ready(phase)
     return wire.Receipt(
         ordinal=phase.ordinal, saved=True, saved_at=at, final=final, lines=lines, problem=None

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from typing_extensions import override
 
+from trekdip.metrics import listener
 from trekdip.notices.mailroom import listen
 
 
@@ -28,20 +29,21 @@ class Command(BaseCommand):
             raise CommandError("Set TREKDIP_ORDERS_DOMAIN to the domain of the seats' addresses.")
         host, port = options["host"], options["port"]
         try:
-            listener = socket.create_server((host, port))
+            opened = socket.create_server((host, port))
         except OSError as error:
             raise CommandError(
                 f"Cannot listen on {host}, port {port} ({error.strerror}). Choose another with --port."
             ) from error
-        self.stdout.write(f"Mail for {settings.ORDERS_DOMAIN} is taken on port {listener.getsockname()[1]}.")
+        self.stdout.write(f"Mail for {settings.ORDERS_DOMAIN} is taken on port {opened.getsockname()[1]}.")
         self.stdout.flush()
+        listener.serve_if_free()
         try:
-            asyncio.run(_for_ever(listener, lmtp=options["lmtp"]))
+            asyncio.run(_for_ever(opened, lmtp=options["lmtp"]))
         except KeyboardInterrupt:
             self.stdout.write("Stopped.")
 
 
-async def _for_ever(listener: socket.socket, *, lmtp: bool) -> None:
-    server = await listen(listener, lmtp=lmtp)
+async def _for_ever(opened: socket.socket, *, lmtp: bool) -> None:
+    server = await listen(opened, lmtp=lmtp)
     async with server:
         await server.serve_forever()
