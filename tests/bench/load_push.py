@@ -28,7 +28,7 @@ from tests.services.stack import Stack
 
 COOKIE = "__Host-session"
 
-HEAD = """| on | sockets | games | web | p50 | p99 | last | worst | announced | opened/s | MB before | kB each | lost |
+HEAD = """| on | sockets | games | web | p50 | p99 | last | worst | told in | opened/s | MB | kB each | lost |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
 
 # Opens another phase in each of the games, as copies of the one before, then announces them one by one.
