@@ -133,6 +133,103 @@ def test_a_vacant_seat_is_offered_in_play_and_goes_to_who_accepts() -> None:
     assert selectors.viewer_of(person("kirk"), game) == "austria"
 
 
+def offered(game: Game, to: str = "kirk", power: str = "austria") -> Invitation | None:
+    """A power's seat, offered by the GM's desk."""
+    return desk.seat_offer(by=game.gm, game=game, power=power, newcomer=to, reason="no answer", root=ROOT)
+
+
+def link(offer: Invitation | None) -> str:
+    """What the link of an offer carries."""
+    assert offer is not None
+    return desk.invitation_token(offer)
+
+
+def test_nobody_is_seated_who_has_not_agreed() -> None:
+    game, kirk = started(), person("kirk")
+    offer = offered(game, " KIRK ")
+    assert offer is not None
+    assert game.seats.get(power="austria").user == person("austria")
+    assert selectors.viewer_of(kirk, game) == "public"
+    assert [(one.game, one.power) for one in reads.offered(kirk)] == [(game.title, "Austria")]
+    assert "Offered to you" in page("kirk", "/")
+    for other in ("austria", "spock", "gm"):
+        assert "Offered to you" not in page(other, "/")
+        with pytest.raises(NotAllowed, match="somebody else"):
+            desk.invitation_accept(by=person(other), token=desk.invitation_token(offer))
+        with pytest.raises(NotAllowed, match="somebody else"):
+            desk.invitation_decline(by=person(other), token=desk.invitation_token(offer))
+    desk.invitation_accept(by=kirk, token=desk.invitation_token(offer))
+    assert game.seats.get(power="austria").user == kirk
+    assert selectors.viewer_of(person("austria"), game) == "public"
+    entry = game.audit.get(act="seat_replace")
+    assert (entry.reason, entry.details["from"], entry.details["to"]) == ("no answer", "austria", "kirk")
+    assert reads.offered(kirk) == []
+
+
+def test_who_declines_is_not_asked_again_by_the_same_link_and_nothing_is_held_against_them() -> None:
+    game, kirk = started(), person("kirk")
+    offer = offered(game)
+    assert offer is not None
+    token = desk.invitation_token(offer)
+    client = Client()
+    client.force_login(kirk)
+    assert client.post(f"/invitations/{token}/", {"act": "decline"}).status_code == 302
+    assert reads.offered(kirk) == []
+    with pytest.raises(NotFound):
+        desk.invitation_accept(by=kirk, token=token)
+    assert not game.audit.filter(act__startswith="seat_").exists()
+    assert offered(game, power="italy") is not None  # another one can be made, of any seat
+
+
+def test_an_offer_lapses_with_what_it_was_about() -> None:
+    game, kirk = started(), person("kirk")
+    token = link(offered(game))
+    desk.seat_replace(by=game.gm, game=game, power="austria", newcomer=person("spock"), reason="sooner")
+    with pytest.raises(NotNow, match="not vacant"):
+        desk.invitation_accept(by=kirk, token=token)
+    services.game_leave(by=person("spock"), game=game)
+    assert desk.invitation_accept(by=kirk, token=token).user == kirk
+    person("uhura")
+    later = link(offered(game, "uhura", "italy"))
+    services.gm_offer(by=game.gm, game=game, to=person("other").username)
+    services.gm_accept(by=person("other"), game=game)
+    assert reads.offered(person("uhura")) == []
+    with pytest.raises(NotNow, match="does not manage"):
+        desk.invitation_accept(by=person("uhura"), token=later)
+
+
+def test_who_has_asked_for_the_seat_has_it_at_once() -> None:
+    game = started()
+    services.game_leave(by=person("austria"), game=game)
+    services.takeover_ask(by=person("kirk"), game=game, power="austria")
+    assert offered(game) is None
+    assert game.seats.get(power="austria").user == person("kirk")
+
+
+@pytest.mark.parametrize(
+    ("to", "problem"), [("england", BadInput), ("nobody-here", BadInput), ("gm", BadInput)]
+)
+def test_a_seat_is_offered_to_nobody_who_may_not_sit_there(to: str, problem: type[Exception]) -> None:
+    game = started()
+    with pytest.raises(problem):
+        offered(game, to)
+    with pytest.raises(NotAllowed):
+        desk.seat_offer(
+            by=person("austria"), game=game, power="italy", newcomer="kirk", reason="mine", root=ROOT
+        )
+    assert not Invitation.objects.exists()
+
+
+def test_a_gm_who_plays_offers_no_seat_whose_player_sends_orders() -> None:
+    game = forming(gm_plays=True, seating="chosen")
+    for power in POWERS:
+        services.game_join(by=person("gm" if power == "austria" else power), game=game, power=power)
+    services.game_start(by=game.gm, game=game)
+    person("friend")
+    with pytest.raises(NotAllowed, match="orders are missing"):
+        offered(Game.objects.get(pk=game.pk), "friend", "england")
+
+
 def test_open_tasks_come_in_order_of_urgency() -> None:
     full(title="Ready")
     forming(title="Filling")

@@ -83,6 +83,16 @@ class Visitor:
         assert self.faults == []
 
 
+def accepted(visitor: Visitor, power: str) -> Visitor:
+    """Take the seat of that power which the visitor finds offered on the front page."""
+    visitor.page.goto("/")
+    offers = visitor.page.get_by_role("region", name="Offered to you")
+    offers.get_by_role("link", name=power).click()
+    visitor.page.get_by_role("button", name="Take the seat").click()
+    expect(visitor.page.get_by_text("You are in.")).to_be_visible()
+    return visitor
+
+
 def end_phase(master: Visitor, game: Game) -> None:
     """The GM ends the phase at work, at the desk."""
     master.page.goto(f"/games/{game.slug}/desk/")

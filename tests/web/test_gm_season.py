@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.games import tables
 from tests.services.live_site import LiveSite
+from tests.web.browsers import accepted
 from tests.web.conftest import Arrive
 from trekdip.games.models import Game, OrderSheet, Phase
 from trekdip.games.terms import Terms
@@ -60,9 +61,9 @@ def test_a_gm_runs_a_season(waiting: Game, arrive: Arrive) -> None:
     italy.locator("summary").click()
     italy.get_by_placeholder("account name").fill("newcomer")
     italy.get_by_label("Reason", exact=True).fill("no answer")
-    italy.get_by_role("button", name="Replace").click()
-    expect(page.get_by_text("newcomer has taken over.")).to_be_visible()
-    newcomer = arrive("newcomer").at(waiting)
+    italy.get_by_role("button", name="Ask to replace").click()
+    expect(page.get_by_text("newcomer is asked, and takes over by accepting.")).to_be_visible()
+    newcomer = accepted(arrive("newcomer"), "Italy").at(waiting)
     newcomer.type("nap - ion")
     newcomer.submit()
 

@@ -5,7 +5,7 @@ from playwright.sync_api import APIResponse, Route, expect
 
 from tests.games import tables
 from tests.services.live_site import LiveSite
-from tests.web.browsers import Visitor, end_phase
+from tests.web.browsers import Visitor, accepted, end_phase
 from tests.web.conftest import Arrive
 from trekdip.games import selectors
 from trekdip.games.models import Game, OrderSheet
@@ -330,7 +330,10 @@ def test_a_seat_that_changes_hands_changes_the_page(arrive: Arrive, played: Game
     master.get_by_text("Acts for Austria").click()
     master.get_by_label("Replace austria by").fill("newcomer")
     master.get_by_label("Reason", exact=True).first.fill("moved away")
-    master.get_by_role("button", name="Replace", exact=True).first.click()
+    master.get_by_role("button", name="Ask to replace", exact=True).first.click()
+    expect(master.get_by_text("newcomer is asked")).to_be_visible()
+    expect(visitor.page.locator("#order-form")).to_be_visible()
+    accepted(arrive("newcomer"), "Austria")
     expect(visitor.page.locator("#order-form")).to_have_count(0)
 
 

@@ -99,8 +99,9 @@ class Note(models.Model):
 class Invitation(models.Model):
     """A seat offered to one person: to an account, or to whoever holds the link sent to an address.
 
-    `power` names the vacant seat of a game in play; without it the seat is one of a forming table. It is
-    used once, or taken back.
+    `power` names the seat of a game in play; without it the seat is one of a forming table. `replaces` is the
+    player who has that seat until the invitation is accepted (None: it is vacant), `reason` why it changes
+    hands, for the audit. It is used once, declined, or taken back.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
@@ -112,6 +113,10 @@ class Invitation(models.Model):
     )
     email = models.EmailField(blank=True)
     power = models.CharField(max_length=40, blank=True)
+    replaces = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    reason = models.CharField(max_length=500, blank=True)
     at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)

@@ -5,7 +5,7 @@ from trekdip.gm.selectors.matrix import Matrix
 from trekdip.gm.selectors.rounds import Task, open_tasks
 from trekdip.gm.selectors.seeing import Preview, Seen, preview, see, viewers, who_knows
 from trekdip.gm.selectors.standing import Desk, DeskPhase, DeskSeat, Truth, desk, truth
-from trekdip.gm.selectors.table import Invited, invitations, note
+from trekdip.gm.selectors.table import Invited, Offered, invitations, note, offered
 
 __all__ = [
     "Base",
@@ -15,6 +15,7 @@ __all__ = [
     "Harm",
     "Invited",
     "Matrix",
+    "Offered",
     "Preview",
     "Seen",
     "Statement",
@@ -25,6 +26,7 @@ __all__ = [
     "desk",
     "invitations",
     "note",
+    "offered",
     "open_tasks",
     "preview",
     "see",

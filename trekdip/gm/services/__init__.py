@@ -12,10 +12,12 @@ from trekdip.gm.services.acts import (
 from trekdip.gm.services.corrections import Change, correction_make
 from trekdip.gm.services.invitations import (
     invitation_accept,
+    invitation_decline,
     invitation_of,
     invitation_send,
     invitation_token,
     invitation_withdraw,
+    seat_offer,
 )
 from trekdip.gm.services.publishing import held_release, held_reopen, result_publish, sheet_edit
 from trekdip.gm.services.readings import reading_record
@@ -34,6 +36,7 @@ __all__ = [
     "held_release",
     "held_reopen",
     "invitation_accept",
+    "invitation_decline",
     "invitation_of",
     "invitation_send",
     "invitation_token",
@@ -44,6 +47,7 @@ __all__ = [
     "reading_record",
     "result_publish",
     "round_process",
+    "seat_offer",
     "seat_replace",
     "sheet_edit",
 ]

@@ -179,7 +179,7 @@ def game_resume(*, by: User, game: Game, reason: str = "") -> None:
 
 @transaction.atomic
 def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reason: str) -> None:
-    """Give a power's seat, vacant or not, to a newcomer (an account or its name).
+    """Give a power's seat, vacant or not, to a newcomer (an account or its name) who has agreed to it.
 
     The newcomer gets what the seat knows: its views of all phases, and its sheet, which is no longer final.
     The old player has no access from this moment on, on open sockets too. Raises NotAllowed (a GM who plays
@@ -193,7 +193,7 @@ def seat_replace(*, by: User, game: Game, power: str, newcomer: User | str, reas
     seat = _seat(game, power)
     if problem := taking_problem(game, phase, seat):
         raise NotAllowed(problem)
-    user = newcomer if isinstance(newcomer, User) else _user(newcomer)
+    user = newcomer if isinstance(newcomer, User) else account_named(newcomer)
     now = clock.now_at(phase)
     seat_give(game=game, phase=phase, seat=seat, user=user, at=now, by=by, reason=reason)
 
@@ -257,7 +257,7 @@ def _seat(game: Game, power: str) -> Seat:
     return seat
 
 
-def _user(name: str) -> User:
+def account_named(name: str) -> User:
     """The account of that name, in any case of letters; raises BadInput if there is none."""
     user = User.objects.filter(username__iexact=name.strip()).first()
     if user is None:

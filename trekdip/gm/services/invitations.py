@@ -1,4 +1,7 @@
-"""Offering a seat to one person: by account name, or by e-mail address with a signed link."""
+"""Offering a seat to one person: by account name, or by e-mail address with a signed link.
+
+Nobody is seated who has not agreed: who has a seat is waited for, can be missed, and is written down.
+"""
 
 import datetime as dt
 
@@ -13,12 +16,13 @@ from django.urls import reverse
 from trekdip.accounts.models import User
 from trekdip.games import clock, gate
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
-from trekdip.games.models import Game, Seat
-from trekdip.games.services.audit import audit_record, require_gm
-from trekdip.games.services.locks import lock_game
+from trekdip.games.models import Game, Seat, SeatRequest
+from trekdip.games.services.audit import audit_record, reason_checked, require_gm
+from trekdip.games.services.locks import lock_current, lock_game
+from trekdip.games.services.seats import newcomer_problem, taking_problem
 from trekdip.games.services.table import game_join
 from trekdip.gm.models import Invitation
-from trekdip.gm.services.acts import seat_replace
+from trekdip.gm.services.acts import account_named, seat_replace
 
 _SALT = "trekdip.invitation"
 VALID_DAYS = 30
@@ -60,22 +64,53 @@ def invitation_send(*, by: User, game: Game, to: str, root: str, power: str = ""
     user = None if "@" in to and "." in to.rpartition("@")[2] else _account(to)
     if user is None:
         _require_address(to)
-    open_ones = Invitation.objects.filter(game=game, accepted_at=None, withdrawn_at=None)
-    if open_ones.count() >= MAX_OPEN:
-        raise NotNow(f"{MAX_OPEN} invitations are open. Take some back first.")
-    if open_ones.filter(user=user, email="" if user else to).exists():
-        raise BadInput(f"{to} is invited already.", field="to")
-    now = clock.now_at(game)
-    if Invitation.objects.filter(by=by, at__gt=now - dt.timedelta(days=1)).count() >= MAX_A_DAY:
-        raise NotNow(f"You have sent {MAX_A_DAY} invitations within a day. Wait a little.")
-    invitation = Invitation.objects.create(
-        game=game, by=by, user=user, email="" if user else to, power=power, at=now
-    )
-    # An address is its owner's: the audit, which everybody reads in the end, names accounts alone.
-    named = user.get_username() if user else "by e-mail"
-    audit_record(game=game, act="invitation_send", by=by, at=now, details={"invited": named, "power": power})
-    _mail(invitation, user.email if user else to, root)
-    return invitation
+    return _written(Invitation(game=game, by=by, user=user, email="" if user else to, power=power), root)
+
+
+@transaction.atomic
+def seat_offer(
+    *, by: User, game: Game, power: str, newcomer: str, reason: str, root: str
+) -> Invitation | None:
+    """Offer a power's seat in play, vacant or not, to an account, by its name: it changes hands when the
+    account accepts, and until then it is whose it was.
+
+    Who has agreed already, by asking for this vacant seat, or as the GM, has it at once: None. `root` as for
+    `invitation_send`. Raises what `seat_replace` and `invitation_send` do.
+    """
+    game = lock_game(game.pk)
+    require_gm(by, game)
+    phase = lock_current(game.pk)
+    if phase is None:
+        raise NotNow("The game is not in play.")
+    reason = reason_checked(reason, needed=True)
+    seat = game.seats.filter(power=power).first()
+    if seat is None:
+        raise NotFound("That power is not in this game.")
+    if problem := taking_problem(game, phase, seat):
+        raise NotAllowed(problem)
+    user = account_named(newcomer)
+    asked = SeatRequest.objects.filter(seat=seat, user=user, outcome=SeatRequest.Outcome.OPEN)
+    if user == by or asked.exists():
+        seat_replace(by=by, game=game, power=power, newcomer=user, reason=reason)
+        return None
+    if problem := newcomer_problem(game, user, power):
+        raise BadInput(problem, field="newcomer")
+    offer = Invitation(game=game, by=by, user=user, power=power, replaces_id=seat.user_id, reason=reason)
+    return _written(offer, root)
+
+
+@transaction.atomic
+def invitation_decline(*, by: User, token: str) -> None:
+    """Decline what one's account was offered: it is over, and nothing is held against anybody.
+
+    Raises NotFound as `invitation_of` does, NotAllowed for somebody else than the account invited, NotNow if
+    it was accepted.
+    """
+    invitation = invitation_of(token)
+    game = lock_game(invitation.game_id)
+    if invitation.user_id != by.pk:
+        raise NotAllowed("This invitation is for somebody else's account.")
+    _end(invitation, game)
 
 
 @transaction.atomic
@@ -89,10 +124,7 @@ def invitation_withdraw(*, by: User, game: Game, invitation_id: int) -> None:
     invitation = Invitation.objects.filter(game=game, pk=invitation_id, withdrawn_at=None).first()
     if invitation is None:
         raise NotFound("There is no such invitation.")
-    if invitation.accepted_at is not None:
-        raise NotNow("That invitation was accepted already.")
-    invitation.withdrawn_at = clock.now_at(game)
-    invitation.save(update_fields=["withdrawn_at"])
+    _end(invitation, game)
 
 
 @transaction.atomic
@@ -116,23 +148,57 @@ def invitation_accept(*, by: User, token: str, power: str | None = None) -> Seat
     if game.status == Game.Status.FORMING:
         seat = game_join(by=by, game=game, token=game.invite_token, power=power)
     else:
-        _require_offer(game, invitation.power)
-        seat_replace(by=invitation.by, game=game, power=invitation.power, newcomer=by, reason="by invitation")
+        _require_offer(game, invitation.power, replaces=invitation.replaces_id)
+        reason = invitation.reason or "by invitation"
+        seat_replace(by=invitation.by, game=game, power=invitation.power, newcomer=by, reason=reason)
         seat = game.seats.get(power=invitation.power)
     invitation.accepted_at = clock.now_at(game)
     invitation.save(update_fields=["accepted_at"])
     return seat
 
 
-def _require_offer(game: Game, power: str) -> None:
-    """Raises NotNow unless the table has the seat to give."""
+def _written(invitation: Invitation, root: str) -> Invitation:
+    """The invitation, written down and mailed; raises NotNow above the numbers there may be, BadInput for
+    somebody who is invited already.
+    """
+    game, by, user = invitation.game, invitation.by, invitation.user
+    open_ones = Invitation.objects.filter(game=game, accepted_at=None, withdrawn_at=None)
+    if open_ones.count() >= MAX_OPEN:
+        raise NotNow(f"{MAX_OPEN} invitations are open. Take some back first.")
+    named = user.get_username() if user else invitation.email
+    if open_ones.filter(user=user, email=invitation.email).exists():
+        raise BadInput(f"{named} is invited already.", field="to")
+    now = clock.now_at(game)
+    if Invitation.objects.filter(by=by, at__gt=now - dt.timedelta(days=1)).count() >= MAX_A_DAY:
+        raise NotNow(f"You have sent {MAX_A_DAY} invitations within a day. Wait a little.")
+    invitation.at = now
+    invitation.save()
+    # An address is its owner's: the audit, which everybody reads in the end, names accounts alone.
+    details = {"invited": named if user else "by e-mail", "power": invitation.power}
+    audit_record(game=game, act="invitation_send", by=by, at=now, reason=invitation.reason, details=details)
+    _mail(invitation, user.email if user else invitation.email, root)
+    return invitation
+
+
+def _end(invitation: Invitation, game: Game) -> None:
+    """Have its link open nothing any more; raises NotNow if it was accepted. The game is locked."""
+    invitation.refresh_from_db()
+    if invitation.accepted_at is not None:
+        raise NotNow("That invitation was accepted already.")
+    invitation.withdrawn_at = clock.now_at(game)
+    invitation.save(update_fields=["withdrawn_at"])
+
+
+def _require_offer(game: Game, power: str, *, replaces: int | None = None) -> None:
+    """Raises NotNow unless the table has the seat to give: vacant, or still that player's."""
     if game.status == Game.Status.FORMING:
         if game.seats.count() >= len(gate.variant(game.variant).powers):
             raise NotNow("All seats of this table are taken.")
         return
     if game.status not in {Game.Status.RUNNING, Game.Status.PAUSED}:
         raise NotNow("The game is over.")
-    if not game.seats.filter(power=power, user=None).exists():
+    seat = game.seats.filter(power=power).first()
+    if seat is None or seat.user_id not in {None, replaces}:
         raise NotNow("That seat is not vacant.")
 
 

@@ -111,13 +111,20 @@ def rerun(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @tells_refusals
 def replace(request: HttpRequest, slug: str) -> HttpResponse:
-    """Somebody else takes over a power."""
+    """Offer a power to somebody else, who takes over by accepting."""
     by, game, form = acting(request, slug, ReplaceForm)
     data = form.cleaned_data
-    services.seat_replace(
-        by=by, game=game, power=data["power"], newcomer=data["newcomer"], reason=data["reason"]
+    offer = services.seat_offer(
+        by=by,
+        game=game,
+        power=data["power"],
+        newcomer=data["newcomer"],
+        reason=data["reason"],
+        root=request.build_absolute_uri("/").rstrip("/"),
     )
-    return done(request, slug, f"{data['newcomer']} has taken over.")
+    if offer is None:
+        return done(request, slug, f"{data['newcomer']} has taken over.")
+    return done(request, slug, f"{data['newcomer']} is asked, and takes over by accepting.", "people")
 
 
 @require_POST

@@ -16,8 +16,12 @@ from trekdip.gm import services
 @never_cache
 @tells_refusals
 def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Look at the offer (GET), take the seat (POST)."""
+    """Look at the offer (GET), take the seat or (`act` decline) do not (POST)."""
     found = services.invitation_of(token)
+    if request.method == "POST" and request.POST.get("act") == "decline":
+        services.invitation_decline(by=signed_in(request), token=token)
+        messages.success(request, "You have declined. Nobody else is told.")
+        return redirect("lobby")
     if request.method == "POST":
         services.invitation_accept(
             by=signed_in(request), token=token, power=request.POST.get("power") or None
