@@ -61,7 +61,7 @@ def shortened(text: str) -> str:
 
 
 class Notation:
-    """Reads and writes the orders of one chart.
+    """Reads and writes the orders of one chart. The dash before a goal may be left out.
 
     `kinds`: letter -> name of each kind of unit; `marks`: the marks that may follow a unit; `readers` and
     `writers`: a variant's further order forms, tried before the standard ones on the tokens of a line (`("F",
@@ -169,11 +169,12 @@ class Notation:
         verb, rest = rest[0], rest[1:]
         if verb in {"S", "C"}:
             return self._assist(unit, verb, rest, text)
-        if verb in {"-", "R"}:
-            to, rest = self.place(rest)
+        unsaid = self._is_place(verb)  # `vie gal`
+        if verb in {"-", "R"} or unsaid:
+            to, rest = self.place((verb, *rest) if unsaid else rest)
             via = rest[:1] == ("via",)
             self._end(rest[1:] if via else rest, text)
-            return Order(MOVE if verb == "-" else RETREAT, unit, to, via=via)
+            return Order(RETREAT if verb == "R" else MOVE, unit, to, via=via)
         simple = {"H": HOLD, "D": DISBAND, "B": BUILD}.get(verb)
         if simple is None:
             raise UnreadableError(f"“{verb}” is no order: H, - place, S unit, C unit … are")
@@ -182,10 +183,12 @@ class Notation:
 
     def _assist(self, unit: Piece, verb: str, rest: tuple[str, ...], text: str) -> Order:
         aim, rest = self.piece(rest)
-        if rest[:1] == ("H",):
+        held = rest[:1] == ("H",)
+        if held:
             rest = rest[1:]
-        if rest[:1] == ("-",):
-            to, rest = self.place(rest[1:])
+        unsaid = bool(rest) and not held and self._is_place(rest[0])  # `bud s vie gal`
+        if rest[:1] == ("-",) or unsaid:
+            to, rest = self.place(rest if unsaid else rest[1:])
             rest = rest[1:] if rest[:1] == ("via",) else rest
             self._end(rest, text)
             return Order(SUPPORT if verb == "S" else CONVOY, unit, to, aim)
@@ -219,8 +222,11 @@ class Notation:
             words = words[1:]
         return Piece(kind, place, tuple(sorted(marks)), owner), words
 
+    def _is_place(self, word: str) -> bool:
+        return word.partition("/")[0] in self.chart.index
+
     def _starts_piece(self, words: tuple[str, ...]) -> bool:
-        return bool(words) and (words[0] in self.kinds or words[0].partition("/")[0] in self.chart.index)
+        return bool(words) and (words[0] in self.kinds or self._is_place(words[0]))
 
     def place(self, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """A region id from the front of the words, and what follows it. A coast the province lacks is

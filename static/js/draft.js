@@ -38,8 +38,11 @@ export class Draft extends EventTarget {
     /** @type {string | null} */
     this.savedAt = null;
     this.final = false;
+    /** @type {Map<string, string>} unit -> the possible order that stays while another is typed over it */
+    this.held = new Map();
     this.#accept(sheet?.text ?? "", sheet?.lines ?? [], sheet?.final ?? false, sheet?.saved_at ?? null);
     this.#read(this.savedText);
+    this.#understand();
     this.savedText = this.text();
     this.restored = this.#restore();
   }
@@ -104,13 +107,20 @@ export class Draft extends EventTarget {
   problem(text) {
     const told = this.savedLines.find((line) => line.text === text || line.order === text);
     if (told) return told.ok ? null : told.problem ?? "This order will not count.";
-    return this.finder.exact(text) ? null : "Not possible as you see the board: it would not count.";
+    return this.finder.exact(text) ? null : "Not possible, as far as this page can tell. Submit, and the server says what it makes of it.";
+  }
+
+  /** @param {string} line of `extra` @returns {string | null} the unit whose good order stays in its place */
+  keeps(line) {
+    const unit = this.#unitOf(line);
+    return unit !== null && this.orders.has(unit) ? unit : null;
   }
 
   /** @param {string} unit @param {string} text */
   set(unit, text) {
     this.#remember();
     this.orders.set(unit, text);
+    this.#dropStrays(baseOf(unit));
     this.#makeRoom(unit);
     this.#changed();
   }
@@ -130,6 +140,7 @@ export class Draft extends EventTarget {
     if (!this.orders.has(unit)) return;
     this.#remember();
     this.orders.delete(unit);
+    this.held.delete(unit);
     this.#changed();
   }
 
@@ -147,17 +158,43 @@ export class Draft extends EventTarget {
     this.#changed();
   }
 
-  /** @param {string} text a whole sheet, typed or pasted */
+  /** @param {string} text a whole sheet */
   replace(text) {
     this.#remember();
     this.#read(text);
     this.#changed();
   }
 
+  /**
+   * A whole sheet as it is typed or pasted by hand: where a line is no possible order of its unit (yet), the good one that was
+   * there stays beside it, until `typed`.
+   * @param {string} text
+   */
+  type(text) {
+    this.#remember();
+    this.#hold();
+    this.#read(text);
+    for (const [unit, line] of [...this.orders]) {
+      const good = this.held.get(unit);
+      if (good === undefined || this.finder.exact(line)) continue;
+      this.orders.set(unit, good);
+      this.extra.push(line);
+    }
+    this.#changed();
+  }
+
+  /** The hand has left the sheet: what is not there any more is not wanted. */
+  typed() {
+    this.held.clear();
+  }
+
   /** @param {string} line one typed order @returns {string | null} the unit it went to */
   add(line) {
     this.#remember();
-    const unit = this.#place(line.trim());
+    const typed = line.trim();
+    const found = this.finder.exact(typed);
+    if (found) this.#dropStrays(found.unit);
+    const unit = this.#place(typed);
     this.#changed();
     return unit;
   }
@@ -175,7 +212,12 @@ export class Draft extends EventTarget {
   /** @param {Receipt} receipt @param {string} sent the text it answers */
   received(receipt, sent) {
     if (receipt.saved) {
+      const untouched = this.text() === sent;
       this.#accept(sent, receipt.lines, receipt.final, receipt.saved_at);
+      if (untouched) {
+        this.#understand();
+        this.savedText = this.text();
+      }
     }
     this.#changed();
   }
@@ -187,6 +229,7 @@ export class Draft extends EventTarget {
     this.#accept(sheet.text, sheet.lines, sheet.final, sheet.saved_at);
     if (untouched) {
       this.#read(sheet.text);
+      this.#understand();
       this.savedText = this.text();
     }
     this.#changed();
@@ -209,18 +252,50 @@ export class Draft extends EventTarget {
   #read(text) {
     this.orders = new Map();
     this.extra = [];
-    for (const line of linesOf(text)) this.#place(line);
+    for (const line of linesOf(text)) this.#place(line, true);
   }
 
-  /** @param {string} line @returns {string | null} */
-  #place(line) {
+  /** What was typed in vain for a unit is done with once it has a good order. @param {string} base */
+  #dropStrays(base) {
+    this.extra = this.extra.filter((stray) => this.#unitOf(stray) !== base);
+  }
+
+  /**
+   * To the unit a line is for; what cannot be read, or is not possible where a good order stands, to the lines beside.
+   * @param {string} line
+   * @param {boolean} whole it is one of a whole sheet, of which nothing is dropped
+   * @returns {string | null}
+   */
+  #place(line, whole = false) {
     if (!line) return null;
     const found = this.finder.exact(line);
     const base = found?.unit ?? this.#unitOf(line);
     const unit = base === null ? null : this.entryFor(base, found?.text ?? line);
-    if (unit !== null) this.orders.set(unit, found?.text ?? line);
-    else this.extra.push(line);
+    const before = unit === null ? undefined : this.orders.get(unit);
+    if (unit === null || (!found && before !== undefined && this.finder.exact(before))) {
+      this.extra.push(line);
+      return null;
+    }
+    if (whole && found && before !== undefined && !this.finder.exact(before)) this.extra.push(before);
+    this.orders.set(unit, found?.text ?? line);
     return unit;
+  }
+
+  /** The server reads more than this page does: what it has understood is written as it wrote it. */
+  #understand() {
+    const read = (/** @type {string} */ text) => {
+      const told = this.savedLines.find((line) => line.text === text);
+      return told?.ok && told.order && !this.finder.exact(text) ? told.order : null;
+    };
+    for (const [unit, text] of [...this.orders]) this.orders.set(unit, read(text) ?? text);
+    const strays = this.extra;
+    this.extra = strays.filter((text) => read(text) === null);
+    for (const text of strays) this.#place(read(text) ?? "");
+  }
+
+  /** Note the good orders there are, for what is typed over them. */
+  #hold() {
+    for (const [unit, text] of this.orders) if (this.finder.exact(text)) this.held.set(unit, text);
   }
 
   /** @param {string} base @param {string} text @returns {string} the entry a typed order belongs to: a new one where there is room for several */

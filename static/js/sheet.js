@@ -55,10 +55,13 @@ export class Sheet extends EventTarget {
     this.clear.addEventListener("click", () => this.draft.clearAll());
     this.text.addEventListener("input", () => {
       const { selectionStart } = this.text;
-      this.draft.replace(this.text.value);
+      this.draft.type(this.text.value);
       this.text.selectionStart = selectionStart;
     });
-    this.text.addEventListener("blur", () => this.show());
+    this.text.addEventListener("blur", () => {
+      this.draft.typed();
+      this.show();
+    });
     this.final.addEventListener("change", () => this.show());
     this.use(draft);
   }
@@ -225,6 +228,8 @@ export class Sheet extends EventTarget {
     const line = element("li", "line problem stray");
     const main = element("div", "line-main");
     main.append(element("span", "line-unit", text), element("span", "line-problem", this.draft.problem(text) ?? "Belongs to none of your units."));
+    const unit = this.draft.keeps(text);
+    if (unit !== null) main.append(element("span", "line-follows", `${this.speaker.unit(unit)} keeps its order.`));
     line.append(main, this.#remover(`Remove the line ${text}`, `stray ${index}`, () => this.draft.clearExtra(index)));
     return line;
   }

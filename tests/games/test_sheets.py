@@ -13,6 +13,7 @@ from tests.services.live_site import LiveSite
 from trekdip.games import selectors, services, wire
 from trekdip.games.errors import NotAllowed, NotFound
 from trekdip.games.models import OrderSheet, Phase
+from trekdip.gm import services as desk
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +35,29 @@ def test_a_sheet_is_stored_with_how_it_was_understood() -> None:
     assert state.sheet.text == "a Bud to Ser\n\nA vie - lon\nnonsense"
     assert state.sheet.lines == receipt.lines
     assert state.sheet.saved_at == receipt.saved_at
+
+
+@pytest.mark.parametrize(
+    ("lines", "counts"),
+    [
+        (["A vie - gal", "A vie - mos"], "A vie - gal"),
+        (["A vie - gal", "A vie - boh", "A vie - mos", "A vie - lon"], "A vie - boh"),
+        (["A vie - mos", "A vie - gal"], "A vie - gal"),
+        (["A vie - gal", "A vie - boh"], "A vie - boh"),
+    ],
+)
+def test_a_slip_takes_no_good_order_away(lines: list[str], counts: str) -> None:
+    game = started(early=False)
+    receipt = submit(game, "austria", [*lines, "F tri H"], final=True)
+    assert [line.order for line in receipt.lines if line.ok and line.unit == "A vie"] == [counts]
+    assert sorted(line.text for line in receipt.lines) == sorted([*lines, "F tri H"])
+    wrong = {line.text: line.problem for line in receipt.lines if line.text.endswith(("mos", "lon"))}
+    superseded = "later line" if lines[0] in wrong else "cannot reach"
+    assert all(problem and superseded in problem for problem in wrong.values())
+    desk.deadline_force(by=game.gm, game=game, ordinal=0)
+    view = selectors.game_state(person("austria"), game).view_data()
+    assert f"A {counts.rsplit(maxsplit=1)[-1]}" in view["units"]["austria"]
+    assert selectors.game_state(person("austria"), game, 0).sheet is not None
 
 
 def test_a_new_sheet_replaces_the_old_one_whole() -> None:

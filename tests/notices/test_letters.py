@@ -71,6 +71,13 @@ def sheet(game: Game, name: str = "austria") -> str | None:
     )
 
 
+def test_a_mail_is_read_as_the_page_reads(game: Game) -> None:
+    assert receive(letter(address(game), "vie gal\nbud s vie gal\ntri alb\ntri lon\n"), address(game))
+    lines = OrderSheet.objects.get(seat__user=person("austria")).lines
+    good = [line["order"] for line in lines if line["ok"]]
+    assert good == ["A vie - gal", "A bud S A vie - gal", "F tri - alb"]
+
+
 def test_orders_by_mail_are_saved_as_on_the_page_and_answered_to_the_account(game: Game) -> None:
     assert receive(letter(address(game), "A vie - gal\nA bud - paris\nF tri - alb\nfinal\n"))
     assert sheet(game) == "A vie - gal\nA bud - paris\nF tri - alb"

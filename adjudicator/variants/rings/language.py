@@ -131,10 +131,11 @@ def _verb(notation: Notation, ships: Piece, words: Words) -> Order:
         return _support(notation, ships, rest)
     if verb == WARP:
         return Order(WARP, ships, rest=(_distance(rest),))
-    if verb in {"-", "R"}:
-        goal, rest = _place(notation, rest)
+    unsaid = verb in notation.chart.index  # `aga afa`: the dash is left out
+    if verb in {"-", "R"} or unsaid:
+        goal, rest = _place(notation, words if unsaid else rest)
         _end(rest)
-        return Order(MOVE if verb == "-" else RETREAT, ships, goal)
+        return Order(RETREAT if verb == "R" else MOVE, ships, goal)
     simple = {"H": HOLD, "D": DISBAND}.get(verb)
     if simple is None:
         raise UnreadableError(

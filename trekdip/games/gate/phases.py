@@ -28,8 +28,32 @@ def opening(name: str, *, seed: int, options: Mapping[str, Any]) -> Entering:
 
 
 def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
-    """How each line of a sheet is understood, judged by what that power may know (R-i)."""
-    return readings_of(position_of(truth), power, lines)
+    """How each line of a sheet is understood, judged by what that power may know (R-i).
+
+    Of several lines for a unit the last that is possible counts, so that a slip takes no good order away: it
+    is put behind those that are not, for the adjudicator the later line counts (M-v).
+    """
+    position = position_of(truth)
+    read = readings_of(position, power, lines)
+    kept: list[int] = []
+    slips: dict[str, wire.Line] = {}
+    for unit in dict.fromkeys(line.unit for line in read if line.unit is not None):
+        mine = [number for number, line in enumerate(read) if line.unit == unit]
+        if len(mine) == 1 or any(read[number].ok for number in mine):
+            continue
+        wrong: list[wire.Line] = []
+        for number in reversed(mine):
+            (alone,) = readings_of(position, power, [read[number].text])
+            if alone.ok:
+                kept.append(number)
+                slips |= {line.text: line for line in wrong}
+                break
+            wrong.append(alone)
+    if not kept:
+        return read
+    order = [*(number for number in range(len(read)) if number not in kept), *sorted(kept)]
+    again = readings_of(position, power, [read[number].text for number in order])
+    return [line if line.ok else slips.get(line.text, line) for line in again]
 
 
 def declare(truth: str, made: Sequence[Declaration], power: str, text: str) -> Declared:

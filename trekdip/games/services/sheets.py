@@ -37,7 +37,8 @@ def sheet_submit(
     understood.
 
     `final` None is the phase's default: movement orders start as not final, all others as final. A line that
-    is not understood or not legal is kept and its problem told; it will not count. The sheet is refused as a
+    is not understood or not legal is kept and its problem told; it will not count, and of several lines for a
+    unit the last that is possible does. The sheet is refused as a
     whole (a receipt with `saved` False; the older sheet stands) if the phase is over by the database's
     clock, if the GM has declared NMR, or if the text is too long. `arrived` (`time.monotonic`) is when it
     came to this process: where the database was away for a while, a sheet that waited must not replace one
