@@ -26,7 +26,7 @@ RUN TREKDIP_SECRET_KEY=only-while-building-0123456789-abcdefghijklmnopqrstuvwxyz
     TREKDIP_HOSTS=localhost DATABASE_URL=postgres://none@localhost/none REDIS_URL=redis://localhost/0 \
     TREKDIP_MAIL_URL=smtp+plain://localhost:25 TREKDIP_MAIL_FROM=none@localhost \
     python manage.py collectstatic --no-input --verbosity 0
-USER trekdip
+USER 10001
 EXPOSE 8000
 CMD ["uvicorn", "trekdip.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "on", \
      "--ws", "websockets-sansio", "--ws-max-size", "800", "--ws-per-message-deflate", "false", \

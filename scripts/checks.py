@@ -49,6 +49,7 @@ def static_checks(static_root: str) -> list[tuple[str, list[str], dict[str, str]
         ("types", [PYTHON, "-m", "mypy"], TESTING),
         ("imports", [str(Path(PYTHON).parent / "lint-imports")], TESTING),
         ("migrations", [*manage, "makemigrations", "--check", "--dry-run"], TESTING),
+        *_deployment_files(),
         ("deployment", [*manage, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
         (
             "static files",
@@ -56,6 +57,24 @@ def static_checks(static_root: str) -> list[tuple[str, list[str], dict[str, str]
             {**PRODUCTION, "TREKDIP_STATIC_ROOT": static_root},
         ),
     ]
+
+
+def _deployment_files() -> list[tuple[str, list[str], dict[str, str]]]:
+    """What can be said of the files of the deployment where no engine runs them."""
+    programs = Path(PYTHON).parent
+    schema = [str(programs / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec"]
+    scripts = [path for path in (*(ROOT / "scripts").iterdir(), ROOT / ".ci" / "run") if _is_shell(path)]
+    shell = [str(programs / "shellcheck"), "-x", "-P", "SCRIPTDIR", *map(str, scripts)]
+    return [
+        ("compose file", [*schema, "docker-compose.yml"], {}),
+        ("yaml", [str(programs / "yamllint"), "--strict", "docker-compose.yml", "deploy"], {}),
+        ("image", [str(programs / "hadolint"), "Dockerfile"], {}),
+        ("shell", shell, {}),
+    ]
+
+
+def _is_shell(path: Path) -> bool:
+    return path.suffix == ".sh" or (path.is_file() and path.read_bytes().startswith(b"#!/bin/sh"))
 
 
 def main(pytest_options: list[str]) -> int:

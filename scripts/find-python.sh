@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sourced by the commands beside it: sets ROOT and PYTHON, a Python that is new enough, or ends with a message.
 ROOT=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 PYTHON=
@@ -12,4 +13,4 @@ if [ -z "$PYTHON" ]; then
     echo "Debian or Ubuntu: apt-get install python3 python3-venv.  macOS: brew install python@3.11" >&2
     exit 1
 fi
-cd "$ROOT"
+cd "$ROOT" || exit 1

@@ -152,8 +152,10 @@ def test_sheets_are_counted_when_they_are_saved_or_refused(
 async def test_answers_are_counted_by_their_class_alone() -> None:
     async def site(scope: dict[str, Any], receive: Any, send: Any) -> None:
         del receive
-        if scope["path"] == "/gone":
+        if scope["path"] == "/fault":
             raise ConnectionError
+        if scope["path"] == "/gone":
+            return
         await send({"type": "http.response.start", "status": int(scope["path"][1:])})
         await send({"type": "http.response.body", "body": b""})
 
@@ -165,12 +167,12 @@ async def test_answers_are_counted_by_their_class_alone() -> None:
 
     sent: list[str] = []
     before = counted()
-    for path in ("/200", "/204", "/404", "/503"):
+    for path in ("/200", "/204", "/404", "/503", "/gone"):
         await Counted(site)({"path": path}, None, send)
     with pytest.raises(ConnectionError):
-        await Counted(site)({"path": "/gone"}, None, send)
+        await Counted(site)({"path": "/fault"}, None, send)
     after = counted()
-    assert {word: after[word] - before[word] for word in before} == {"2xx": 2, "4xx": 1, "5xx": 1, "none": 1}
+    assert {word: after[word] - before[word] for word in before} == {"2xx": 2, "4xx": 1, "5xx": 2, "none": 1}
     assert len(sent) == 8
 
 

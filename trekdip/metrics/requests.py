@@ -12,7 +12,7 @@ Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 class Counted:
-    """Counts every request by the class of its answer's status; `none` is one that got no answer."""
+    """Counts every request by the class of its answer's status; `none` is one whose visitor had gone."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -30,5 +30,8 @@ class Counted:
 
         try:
             await self.application(scope, receive, noted)
+        except Exception:
+            answered = "5xx" if answered == "none" else answered  # the server answers for it
+            raise
         finally:
             REQUESTS.labels(answered).inc()
