@@ -124,6 +124,21 @@ def guess(login: str, address: str, word: str = "a guess") -> bool:
     return "_auth_user_id" in client.session
 
 
+@pytest.mark.parametrize("name", ["anna@trekdip.example", "@anna", "anna@gm"])
+def test_nobody_passes_for_somebody_by_their_address(client: Client, name: str) -> None:
+    User.objects.create_user("Anna", "anna@trekdip.example", PASSWORD)
+    form = {"username": name, "email": "b@trekdip.example", "password1": PASSWORD, "password2": PASSWORD}
+    assert client.post("/accounts/signup/", form).status_code == 200
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200f", "\u061c", "\x07", "\x00", "\u2028"])
+def test_no_title_turns_the_words_around_it(sign: str) -> None:
+    terms = {"title": f"Mine{sign} eht", "variant": "standard", "joining": "open", "seating": "lot"}
+    visitor("maker").post("/games/new", terms)
+    assert not Game.objects.filter(title__contains=sign).exists()
+
+
 def test_guesses_are_counted_however_the_name_is_written() -> None:
     User.objects.create_user("Lisa", "lisa@trekdip.example", PASSWORD)
     for login in ["lisa", "LISA", "Lisa", " lisa", "l\u0131\u017fa"]:
@@ -292,6 +307,24 @@ def test_nothing_of_a_game_is_kept_by_caches_or_shown_in_frames(game: Game, name
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Referrer-Policy"] == "same-origin"
         assert "ETag" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/accounts/email/",
+        "/accounts/password/change/",
+        "/rules",
+        "/help/notices",
+        "/nowhere",
+        "/games/nowhere/",
+    ],
+)
+def test_no_page_that_knows_who_asks_is_kept(path: str) -> None:
+    client = visitor("austria")
+    answer = client.get(path)
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert client.get("/looks/stdip.css").headers["Cache-Control"] == "public, max-age=3600"
 
 
 def test_a_form_cannot_choose_the_seed_or_the_options() -> None:
