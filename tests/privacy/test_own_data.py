@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.apps import apps
 from django.test import Client
 
 from tests.games import tables
@@ -13,6 +15,7 @@ from trekdip.games import services
 from trekdip.games.errors import BadInput, NotNow
 from trekdip.games.models import Game, OrderSheet, Plan
 from trekdip.gm import services as gm
+from trekdip.gm.models import Invitation
 from trekdip.press import selectors as heard
 from trekdip.press import services as press
 from trekdip.privacy import selectors
@@ -77,6 +80,22 @@ def test_a_closed_account_leaves_nothing_of_the_person(game: Game) -> None:
     assert (gone.is_active, gone.has_usable_password()) == (False, False)
     assert client.get("/accounts/data").status_code == 302
     assert "austria@example.org" not in str(list(User.objects.values()))
+
+
+@pytest.mark.usefixtures("game")
+def test_the_address_of_a_closed_account_is_in_no_table() -> None:
+    austria = tables.person("austria")
+    EmailAddress.objects.create(user=austria, email="other@example.org")
+    forming = tables.forming(title="Another")
+    for to in ("Austria@example.org", "other@example.org", "friend@example.org"):
+        gm.invitation_send(by=forming.gm, game=forming, to=to, root="https://trekdip.example")
+    account_close(by=austria, password=PASSWORD)
+    for model in apps.get_models():
+        for row in model._base_manager.values():
+            told = str(row).lower()
+            assert "austria@" not in told, model
+            assert "other@" not in told, model
+    assert Invitation.objects.get().email == "friend@example.org"
 
 
 def test_a_wrong_password_closes_nothing(game: Game) -> None:

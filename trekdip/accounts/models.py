@@ -3,17 +3,22 @@
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
-from django.contrib.auth.validators import ASCIIUsernameValidator
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
 from typing_extensions import override
+
+name_is_plain = RegexValidator(
+    r"\A[A-Za-z0-9_.+-]+\Z", "Choose a name of letters a to z, digits and . + - _ without spaces."
+)
 
 
 class User(AbstractUser):
     """A person's account: a name others see, an address nobody else sees. No legal name is asked for.
 
     Names and addresses are unique without regard to case, so that nobody can pass for `Alice` as `alice`;
-    names are in letters a to z, so that nobody can pass for her with a Cyrillic or a full-width A.
+    names are in letters a to z, so that nobody can pass for her with a Cyrillic or a full-width A, and hold
+    no @, so that nobody is called like her address.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -22,8 +27,8 @@ class User(AbstractUser):
         "name",
         max_length=30,
         unique=True,
-        validators=[ASCIIUsernameValidator()],
-        help_text="At most 30 characters: letters a to z, digits and @ . + - _",
+        validators=[name_is_plain],
+        help_text="At most 30 characters: letters a to z, digits and . + - _",
         error_messages={"unique": "This name is taken."},
     )
     email = models.EmailField("email address", blank=False)

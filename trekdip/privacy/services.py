@@ -2,6 +2,7 @@
 
 import secrets
 
+from allauth.account.models import EmailAddress
 from django.db import models, transaction
 from django.db.models import Q
 
@@ -9,6 +10,7 @@ from trekdip.accounts.models import User
 from trekdip.games import services
 from trekdip.games.errors import BadInput, NotNow
 from trekdip.games.models import AuditEntry, Game
+from trekdip.gm.models import Invitation
 from trekdip.privacy.selectors import games_to_hand_over, seats_to_leave
 
 # What in the details of audits is an account's name; in those of press it is a party's.
@@ -35,6 +37,9 @@ def account_close(*, by: User, password: str) -> None:
         )
     for seat in seats_to_leave(user):
         services.game_leave(by=user, game=seat.game)
+    addresses = {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
+    for address in addresses:  # what was sent to it: the address is the person's, not the table's
+        Invitation.objects.filter(email__iexact=address).delete()
     for relation in User._meta.related_objects:  # noqa: SLF001  Django's documented interface
         if relation.on_delete is models.CASCADE and relation.related_model is not None:
             rows = relation.related_model._base_manager  # noqa: SLF001

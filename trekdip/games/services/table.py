@@ -4,6 +4,7 @@ Phases have their own module.
 """
 
 import logging
+import unicodedata
 from typing import Any
 
 from django.db import transaction
@@ -27,6 +28,9 @@ from trekdip.games.terms import Terms
 log = logging.getLogger(__name__)
 
 TITLE_LENGTH = 80
+# Marks that turn the words after them around: a title stands in lists and sentences of the site's own.
+_TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+_MARKS = {"\u200e", "\u200f", "\u061c"}
 MAX_HOURS = 24 * 60
 MAX_FORMING = 20  # tables of one person that wait for players: the lobby has room for fifty
 
@@ -65,6 +69,8 @@ def game_create(
     title = " ".join(title.split())
     if not title or len(title) > TITLE_LENGTH:
         raise BadInput(f"Give the game a title of at most {TITLE_LENGTH} characters.", field="title")
+    if any(unicodedata.bidirectional(sign) in _TURNING or sign in _MARKS or sign < " " for sign in title):
+        raise BadInput("The title holds a sign that cannot be seen. Type it anew.", field="title")
     if variant not in {card.id for card in gate.variants()}:
         raise BadInput(f"There is no variant {variant!r}.", field="variant")
     if problem := gate.options_problem(variant, options or {}):
