@@ -4,8 +4,11 @@ Django trusts the `Content-Length` and keeps everything else on disk before it l
 limits stay theirs.
 """
 
+import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
+
+from django.template.loader import render_to_string
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -21,7 +24,7 @@ class BoundedBody:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         if _announced(scope) > MAX_BYTES:
-            await _refuse(send)
+            await _refuse(scope, send)
             return
         came = 0
 
@@ -34,7 +37,7 @@ class BoundedBody:
 
         await self.application(scope, counted, send)
         if came > MAX_BYTES:
-            await _refuse(send)
+            await _refuse(scope, send)
 
 
 def _announced(scope: dict[str, Any]) -> int:
@@ -43,11 +46,22 @@ def _announced(scope: dict[str, Any]) -> int:
     return int(said[:19]) if said.isdigit() else 0  # more digits are too much as well
 
 
-async def _refuse(send: Any) -> None:
+async def _refuse(scope: dict[str, Any], send: Any) -> None:
+    """Say so: to a browser that shows a page by a page, to everything else in a line."""
+    for_people = b"text/html" in dict(scope["headers"]).get(b"accept", b"")
+    kind, words = (b"text/html", _page()) if for_people else (b"text/plain", _WORDS)
     headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(_WORDS)).encode()),
+        (b"content-type", kind + b"; charset=utf-8"),
+        (b"content-length", str(len(words)).encode()),
+        (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
+        (b"cache-control", b"no-store"),
         (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": _WORDS})
+    await send({"type": "http.response.body", "body": words})
+
+
+@functools.cache
+def _page() -> bytes:
+    """The page, the same for everybody: nobody is known here."""
+    return render_to_string("413.html").encode()

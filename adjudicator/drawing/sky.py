@@ -50,12 +50,16 @@ def chart_of(board: Drawing) -> str:
 def names_above(board: Drawing) -> str:
     """The names over all else, so that they are read across arrows too: they keep clear of units. Nothing for
     boards that turn, whose names travel."""
-    return "" if board.wheel is not None else '<g class="names"><use href="#board-names"/></g>'
+    return (
+        ""
+        if board.wheel is not None
+        else '<g class="names" aria-hidden="true"><use href="#board-names"/></g>'
+    )
 
 
 def names_along(board: Drawing) -> str:
     """The names of a board that turns, as they lie now; nothing for boards that stand still."""
-    return "" if board.wheel is None else f'<g class="names">{"".join(_names(board))}</g>'
+    return "" if board.wheel is None else f'<g class="names" aria-hidden="true">{"".join(_names(board))}</g>'
 
 
 # -- definitions --

@@ -123,7 +123,7 @@ export class Sheet extends EventTarget {
     if (again instanceof HTMLElement) again.focus();
     if (document.activeElement !== this.text) this.text.value = this.draft.text();
     const given = units.filter((unit) => this.#counts(unit)).length;
-    this.count.textContent = units.length ? `${given} of ${units.length}` : "";
+    this.count.textContent = units.length ? `${given} of ${units.length}${given ? "" : ": point at the board"}` : "";
     this.undo.disabled = !this.draft.past.length;
     this.clear.disabled = !this.draft.text();
     this.submit.disabled = this.sending;
@@ -181,7 +181,7 @@ export class Sheet extends EventTarget {
     main.append(element("span", "line-deed", deed));
     if (problem) main.append(element("span", "line-problem", problem));
     else if (text !== undefined) for (const words of this.#consequences(unit, text)) main.append(element("span", "line-follows", words));
-    main.append(element("span", "visually-hidden", `, ${STANDING[standing]}`));
+    if (text !== undefined) main.append(element("span", "visually-hidden", `, ${STANDING[standing]}`));
     main.addEventListener("click", () => this.dispatchEvent(new CustomEvent("take", { detail: unit })));
     line.append(main);
     if (text !== undefined && !problem) line.append(...this.#switch(unit, text, name));

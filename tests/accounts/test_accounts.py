@@ -196,3 +196,25 @@ def test_sessions_that_have_run_out_do_not_fill_the_disk(client: Client, anna: U
     assert base.CELERY_BEAT_SCHEDULE["sessions"]["task"] == tasks.prune.name
     tasks.prune.delay()
     assert [row.session_key for row in Session.objects.all()] == [client.session.session_key]
+
+
+def test_whoever_signs_up_by_an_invitation_goes_on_to_it_in_the_same_browser(
+    client: Client, settings: Settings, mailoutbox: list[EmailMessage]
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    invitation = "/games/abc/join/def"
+    client.post("/accounts/signup/", {**form_of("stan", "stan@trekdip.example"), "next": invitation})
+    (link,) = re.findall(r"/accounts/confirm-email/\S+", str(mailoutbox[0].body))
+    assert client.post(link)["Location"] == invitation
+    assert "_auth_user_id" in client.session
+
+
+def test_a_link_in_a_mail_signs_nobody_in_elsewhere(
+    settings: Settings, mailoutbox: list[EmailMessage]
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    Client().post("/accounts/signup/", form_of("stan", "stan@trekdip.example"))
+    (link,) = re.findall(r"/accounts/confirm-email/\S+", str(mailoutbox[0].body))
+    elsewhere = Client()
+    assert elsewhere.post(link)["Location"] == "/accounts/login/"
+    assert "_auth_user_id" not in elsewhere.session

@@ -63,6 +63,28 @@ async def test_no_more_is_read_than_may_come(
     assert (b"send less" in told[1]["body"]) is (status == httpx.codes.REQUEST_ENTITY_TOO_LARGE)
 
 
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        (b"text/html,application/xhtml+xml", b"text/html"),
+        (b"application/json", b"text/plain"),
+        (b"", b"text/plain"),
+    ],
+)
+async def test_browsers_are_told_by_a_page_of_the_site(accept: bytes, kind: bytes) -> None:
+    told: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        told.append(message)
+
+    headers = [(b"content-length", b"5000000"), (b"accept", accept)]
+    await BoundedBody(swallow)({"type": "http", "headers": headers}, None, send)
+    said = dict(told[0]["headers"])
+    assert said[b"content-type"].startswith(kind)
+    assert int(said[b"content-length"]) == len(told[1]["body"])
+    assert (b'class="masthead"' in told[1]["body"]) is (kind == b"text/html")
+
+
 def test_the_site_refuses_it_and_goes_on(live_site: LiveSite) -> None:
     with httpx.Client(base_url=live_site.url) as client:
         # The site hangs up while more is being sent: what follows the status may be lost on the way.

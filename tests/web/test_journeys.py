@@ -232,7 +232,7 @@ def test_an_order_that_cannot_be_is_told_while_writing_and_kept(arrive: Arrive, 
     visitor.submit()
     expect(visitor.page.locator("#sheet-list .problem")).to_have_count(1)
     expect(visitor.page.locator("#sheet-state")).to_contain_text("One line does not count.")
-    expect(visitor.page.locator("#sheet-count")).to_have_text("0 of 3")
+    expect(visitor.page.locator("#sheet-count")).to_have_text("0 of 3: point at the board")
     assert stored(played, "austria") == ["A vie - lon"]
     visitor.type("A vie - gal")
     visitor.submit()

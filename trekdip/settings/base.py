@@ -103,6 +103,8 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "gm", "public", "everybody", "system", "anonymous"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_PREVENT_ENUMERATION = True
+# In the browser that signed up: whoever came by an invitation goes on to that table, not to a form.
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # whoever finds a screen open gives the account no other address
 ACCOUNT_RATE_LIMITS = {

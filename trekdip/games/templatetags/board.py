@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from trekdip.games import audit_words, gate, selectors
 from trekdip.parts import part_of
+from trekdip.parts.part import Card
 
 register = template.Library()
 
@@ -58,6 +59,12 @@ def awaited_of(context: template.Context) -> int:
     """How many games wait for orders of whoever asks; 0 on pages that no request asked for."""
     request = context.get("request")
     return selectors.awaited_of(request.user) if request is not None and hasattr(request, "user") else 0
+
+
+@register.filter
+def card_of(variant: str) -> Card:
+    """What is said of the variant to those who choose a game."""
+    return part_of(variant).card
 
 
 @register.filter
