@@ -9,6 +9,7 @@ from tests.games.tables import POWERS, current, forming, full, person, started
 from trekdip.games import services
 from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, Outbox, PhaseView, Seat
+from trekdip.gm import services as desk
 
 pytestmark = pytest.mark.django_db
 
@@ -158,6 +159,19 @@ def test_kicking_is_the_gms_and_is_written_down() -> None:
     elsewhere = full(title="Another")
     with pytest.raises(NotFound):
         services.seat_kick(by=game.gm, game=game, seat_id=Seat.objects.filter(game=elsewhere)[0].pk)
+
+
+@pytest.mark.parametrize("joining", ["open", "invite"])
+def test_whom_the_gm_has_sent_away_comes_back_only_if_the_gm_asks(joining: str) -> None:
+    game = forming(joining=joining, seating="lot")
+    seat = services.game_join(by=person("austria"), game=game, token=game.invite_token)
+    services.seat_kick(by=game.gm, game=game, seat_id=seat.pk)
+    with pytest.raises(NotAllowed, match="by an invitation"):
+        services.game_join(by=person("austria"), game=game, token=game.invite_token)
+    offer = desk.invitation_send(by=game.gm, game=game, to="austria", root="https://trekdip.example")
+    desk.invitation_accept(by=person("austria"), token=desk.invitation_token(offer))
+    assert game.seats.get().user == person("austria")
+    services.game_leave(by=person("austria"), game=game)
 
 
 def test_kicking_from_a_running_game_needs_a_reason() -> None:

@@ -217,3 +217,13 @@ def test_nobody_gives_a_seat_up_and_takes_it_back_over_and_over() -> None:
     desk.deadline_force(by=game.gm, game=game, ordinal=0)
     assert ask(game, "austria").outcome == "taken"
     assert ask(vacant(title="Asked"), "austria").outcome == "open"  # there the GM answers
+
+
+def test_whom_the_gm_has_sent_away_takes_no_seat_at_once() -> None:
+    game = started(takeovers="open")
+    seat = game.seats.get(power="austria")
+    services.seat_kick(by=game.gm, game=game, seat_id=seat.pk, reason="abuse")
+    with pytest.raises(NotAllowed, match="by an invitation"):
+        services.takeover_ask(by=person("austria"), game=game, power="austria")
+    services.takeover_ask(by=person("other"), game=game, power="austria")
+    assert game.seats.get(power="austria").user == person("other")

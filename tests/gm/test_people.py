@@ -1,10 +1,12 @@
 """Announcements, notes, invitations, and the round of all tables."""
 
+import datetime as dt
 import re
 
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from tests.games.tables import OPENING, POWERS, current, forming, full, person, started, submit, submit_all
 from trekdip.games import selectors, services
@@ -14,7 +16,7 @@ from trekdip.games.signals import announced
 from trekdip.gm import selectors as reads
 from trekdip.gm import services as desk
 from trekdip.gm.models import Invitation
-from trekdip.gm.services import invitations
+from trekdip.gm.services import invitations, talk
 from trekdip.press.services import message_report, message_send, report_read
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +55,16 @@ def test_an_announcement_stands_above_the_board_for_everybody() -> None:
             desk.announcement_make(by=game.gm, game=game, text=text)
     with pytest.raises(NotAllowed):
         desk.announcement_make(by=person("austria"), game=game, text="I am the GM")
+
+
+def test_nobody_is_sent_announcements_without_end() -> None:
+    game = started()
+    for number in range(talk.MAX_A_DAY):
+        desk.announcement_make(by=game.gm, game=game, text=f"Hear {number}")
+    with pytest.raises(NotNow, match="within a day"):
+        desk.announcement_make(by=game.gm, game=game, text="And another thing")
+    game.announcements.update(at=timezone.now() - dt.timedelta(days=2))
+    desk.announcement_make(by=game.gm, game=game, text="And another thing")
 
 
 def test_notes_are_read_by_their_writer_alone() -> None:

@@ -128,3 +128,9 @@ def played_here(game: Game, user: User) -> set[str]:
         for details in lost.values_list("details", flat=True)
         if user.get_username() in {details.get("player"), details.get("from")}
     }
+
+
+def sent_away(game: Game, user: User) -> bool:
+    """Whether the GM has taken a seat of this game from somebody: they come back only if the GM agrees."""
+    taken = game.audit.filter(act="seat_kick", by__isnull=False)
+    return taken.filter(details__player=user.get_username()).exists()

@@ -22,7 +22,7 @@ from trekdip.games.services.locks import lock_current, lock_game
 from trekdip.games.services.lots import adjudicator_seed, seed_hash, shuffled
 from trekdip.games.services.news import announce_seats
 from trekdip.games.services.phases import phase_open
-from trekdip.games.services.seats import seat_vacate, taking_problem
+from trekdip.games.services.seats import seat_vacate, sent_away, taking_problem
 from trekdip.games.terms import Terms
 
 log = logging.getLogger(__name__)
@@ -110,16 +110,22 @@ def game_create(
 
 
 @transaction.atomic
-def game_join(*, by: User, game: Game, token: str = "", power: str | None = None) -> Seat:
+def game_join(
+    *, by: User, game: Game, token: str = "", power: str | None = None, invited: bool = False
+) -> Seat:
     """Take a seat at a forming table; where players choose, of a power that is free.
 
-    Raises NotAllowed without the invite link or for a GM who does not play, NotNow if the table is full or
-    has begun, BadInput for a power that cannot be had.
+    `invited`: the GM has asked this very person. Raises NotAllowed without the invite link, for a GM who does
+    not play and for whom the GM has sent away, NotNow if the table is full or has begun, BadInput for a power
+    that cannot be had.
     """
     game = lock_game(game.pk)
     _require_forming(game)
-    if game.joining == Game.Joining.INVITE and token != game.invite_token and game.gm_id != by.pk:
+    known = invited or game.gm_id == by.pk
+    if game.joining == Game.Joining.INVITE and token != game.invite_token and not known:
         raise NotAllowed("This table is joined by its invite link. Ask the GM for it.")
+    if not known and sent_away(game, by):
+        raise NotAllowed("The GM has taken your seat at this table. You come back by an invitation.")
     if game.gm_id == by.pk and not game.gm_plays:
         raise NotAllowed("You manage this game and see everything in it, so you cannot play in it.")
     if Observer.objects.filter(game=game, user=by, seen=True).exists():

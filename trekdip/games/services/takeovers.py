@@ -8,7 +8,7 @@ from trekdip.games.errors import BadInput, NotAllowed, NotFound, NotNow
 from trekdip.games.models import Game, Phase, Seat, SeatRequest
 from trekdip.games.services.audit import require_gm
 from trekdip.games.services.locks import lock_current, lock_game
-from trekdip.games.services.seats import newcomer_problem, seat_give
+from trekdip.games.services.seats import newcomer_problem, seat_give, sent_away
 
 Outcome = SeatRequest.Outcome
 NOTE_LENGTH = 300
@@ -22,7 +22,7 @@ def takeover_ask(*, by: User, game: Game, power: str, note: str = "") -> SeatReq
 
     Raises NotNow unless the game is in play and the seat vacant, with too many requests, or, where it would
     be taken at once, for a seat one has given up in this phase; NotAllowed for somebody who may not play
-    here; BadInput for a note that is too long.
+    here, or (at once) whom the GM has sent away; BadInput for a note that is too long.
     """
     game, phase = _in_play(game)
     seat = Seat.objects.filter(game=game, power=power).first()
@@ -41,6 +41,8 @@ def takeover_ask(*, by: User, game: Game, power: str, note: str = "") -> SeatReq
     if own.count() >= MAX_ASKED:
         raise NotNow(f"You have asked for {MAX_ASKED} seats. Take a request back first.")
     at_once = game.takeovers == Game.Takeovers.OPEN
+    if at_once and sent_away(game, by):
+        raise NotAllowed("The GM has taken your seat in this game. You come back by an invitation.")
     if at_once and _gave_up(game, phase, by):  # everybody is told each time, and all proposals lapse
         raise NotNow("You have given up this seat in this phase. You can take it back in the next.")
     now = clock.now_at(phase)

@@ -146,7 +146,7 @@ def invitation_accept(*, by: User, token: str, power: str | None = None) -> Seat
     if game.gm_id != invitation.by_id:
         raise NotNow("Whoever invited you does not manage this game any more.")
     if game.status == Game.Status.FORMING:
-        seat = game_join(by=by, game=game, token=game.invite_token, power=power)
+        seat = game_join(by=by, game=game, power=power, invited=True)
     else:
         _require_offer(game, invitation.power, replaces=invitation.replaces_id)
         reason = invitation.reason or "by invitation"

@@ -1,5 +1,7 @@
 """What a GM says to everybody at a table, and what a GM notes for nobody else."""
 
+import datetime as dt
+
 from django.db import transaction
 
 from trekdip.accounts.models import User
@@ -14,6 +16,7 @@ from trekdip.gm.models import Announcement, Note
 ANNOUNCEMENT_LENGTH = 1000
 NOTE_LENGTH = 20_000
 MAX_ANNOUNCEMENTS = 500
+MAX_A_DAY = 30  # each is a mail to everybody at the table
 
 
 @transaction.atomic
@@ -30,7 +33,10 @@ def announcement_make(*, by: User, game: Game, text: str) -> Announcement:
         raise BadInput(f"Say something, in at most {ANNOUNCEMENT_LENGTH} characters.", field="text")
     if game.announcements.count() >= MAX_ANNOUNCEMENTS:
         raise NotNow("That was the last announcement this game could hold.")
-    said = Announcement.objects.create(game=game, by=by, at=clock.now_at(game), text=text)
+    now = clock.now_at(game)
+    if game.announcements.filter(at__gt=now - dt.timedelta(days=1)).count() >= MAX_A_DAY:
+        raise NotNow(f"You have announced {MAX_A_DAY} things within a day. Wait a little.")
+    said = Announcement.objects.create(game=game, by=by, at=now, text=text)
     signals.announced.send(sender=Game, game=game, text=text)
     phase = Phase.objects.filter(game=game).order_by("-ordinal").first()
     if phase is not None:
