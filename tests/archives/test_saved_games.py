@@ -58,6 +58,50 @@ def test_recorded_games_are_imported_phase_by_phase(name: str) -> None:
     assert (game.status, game.seats.filter(user=None).count()) == ("running", 7)
 
 
+@pytest.mark.parametrize("name", ["game02", "game05", "game09", "game10"])
+def test_records_of_every_recorder_are_imported_whole(name: str) -> None:
+    saved = saved_of(name, 100)
+    game = services.saved_game_import(by=tables.person("gm"), saved=saved, title="A record")
+    newest = saved["phases"][-1]["name"]
+    assert tables.current(game).turn == newest or game.status == "finished"
+
+
+def test_orders_of_the_last_phase_wait_for_its_end() -> None:
+    saved = saved_of(recorded.GAMES[0], 2)
+    game = services.saved_game_import(by=tables.person("gm"), saved=saved, title="A record")
+    assert tables.current(game).turn == saved["phases"][1]["name"]
+    sheet = tables.current(game).sheets.get(seat__power="france")
+    assert (sheet.final, len(sheet.lines)) == (False, len(saved["phases"][1]["orders"]["FRANCE"]))
+
+
+def test_only_what_counted_is_saved_as_the_package_has_it() -> None:
+    saved = saved_of("game06", 100)
+    game = services.saved_game_import(by=tables.person("gm"), saved=saved, title="A record")
+    assert game.status == "finished"
+    exported = selectors.saved_game(tables.person("stranger"), game)
+    assert exported["phases"][-1]["name"] == exported["phases"][-1]["state"]["name"] == "COMPLETED"
+    again = services.saved_game_import(by=tables.person("gm"), saved=exported, title="Again")
+    assert (again.status, again.winner) == (game.status, game.winner)
+    for phase in exported["phases"][:-1]:
+        standing = {unit.strip("*") for units in phase["state"]["units"].values() for unit in units}
+        ordered = [line for lines in phase["orders"].values() for line in lines]
+        assert "WAIVE" not in ordered
+        if phase["name"].endswith("R"):
+            assert all(" ".join(line.split()[:2]) in standing for line in ordered)
+            assert all(goals for held in phase["state"]["retreats"].values() for goals in held.values())
+        if phase["name"].endswith("A"):
+            due = {power: held["count"] for power, held in phase["state"]["builds"].items()}
+            assert all(len(lines) <= abs(due[power]) for power, lines in phase["orders"].items())
+
+
+def test_an_army_nobody_convoys_goes_by_land_as_in_the_package() -> None:
+    orders = {"ITALY": ["A VEN - TRI VIA"], "FRANCE": ["A MAR - SPA VIA", "F LYO C A MAR - SPA"]}
+    assert saved_games.orders_in({"name": "S1901M", "orders": orders}) == {
+        "italy": ["A ven - tri"],
+        "france": ["A mar - spa via", "F lyo C A mar - spa"],
+    }
+
+
 def test_what_is_exported_can_be_imported_to_the_same_board() -> None:
     game = services.saved_game_import(
         by=tables.person("gm"), saved=saved_of(recorded.GAMES[0], 12), title="A record"

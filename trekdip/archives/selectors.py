@@ -54,7 +54,9 @@ def saved_game(user: Person, game: Game) -> dict[str, Any]:
         raise NotFound("Only games of standard Diplomacy can be saved in that form.")
     views = _views(user, game)
     homes = gate.homes(game.variant)
-    return saved_games.saved(game.slug, [view for view, _ in views], homes, [at for _, at in views])
+    over = game.status == Game.Status.FINISHED
+    opened = [at for _, at in views]
+    return saved_games.saved(game.slug, [view for view, _ in views], homes, opened, over=over)
 
 
 def results(user: Person, game: Game) -> str:

@@ -86,8 +86,10 @@ def saved_game_import(*, by: User, saved: Mapping[str, Any], title: str) -> Game
     phase_open(game=game, ordinal=0, entering=entering, at=now)
     for recorded in phases:
         _play_to(game, recorded)
+        if saved_games.nobody_retreats(recorded) and _newest(game).turn != recorded["name"]:
+            continue  # some recorders have a phase of retreats where nobody can, the rules have none
         _compare(game, recorded)
-        _give(game, recorded, seats)
+        _give(game, recorded, seats, last=recorded is phases[-1])
     audit_record(game=game, act="game_start", by=by, at=now, details={"imported": True})
     return game
 
@@ -255,7 +257,11 @@ def _play_to(game: Game, recorded: Mapping[str, Any]) -> None:
     """Pass phases in which nobody has to decide anything, until the recorded one."""
     for _ in range(_MAX_QUIET):
         phase = _newest(game)
-        if phase.turn == recorded["name"] or phase.status != Phase.Status.OPEN or phase.awaiting:
+        if (
+            recorded["name"] in {phase.turn, saved_games.COMPLETED}
+            or phase.status != Phase.Status.OPEN
+            or phase.awaiting
+        ):
             return
         _resolve(game, phase)
 
@@ -263,33 +269,34 @@ def _play_to(game: Game, recorded: Mapping[str, Any]) -> None:
 def _compare(game: Game, recorded: Mapping[str, Any]) -> None:
     """Raises BadInput if the game does not stand as the record says."""
     phase = _newest(game)
-    if phase.turn != recorded["name"]:
+    if recorded["name"] not in {phase.turn, saved_games.COMPLETED}:
         raise BadInput(f"The record goes on with {recorded['name']}, but the rules lead to {phase.turn}.")
     state = selectors.state_for(game.pk, gate.PUBLIC)
     if state is None or saved_games.position_in(state.view_data()) != saved_games.position_of(recorded):
         raise BadInput(f"The board at {phase.turn} differs from what the orders before it lead to.")
 
 
-def _give(game: Game, recorded: Mapping[str, Any], seats: Mapping[str, Seat]) -> None:
-    """Enter the recorded orders of a phase and resolve it; the last phase of a record may have none."""
+def _give(game: Game, recorded: Mapping[str, Any], seats: Mapping[str, Seat], *, last: bool) -> None:
+    """Enter the recorded orders of a phase and resolve it, whoever gave none; the last phase of a record is
+    not over: its orders wait.
+    """
     phase = _newest(game)
-    orders = {power.lower(): lines for power, lines in recorded["orders"].items() if lines is not None}
-    if phase.status != Phase.Status.OPEN or not orders:
+    if phase.status != Phase.Status.OPEN or recorded["name"] == saved_games.COMPLETED:
         return
-    for power, lines in orders.items():
+    for power, text in saved_games.orders_in(recorded).items():
         if power not in seats:
             raise BadInput(f"There is no power {power!r} in standard Diplomacy.")
-        text = [saved_games.order_in(line, phase.turn) for line in lines]
         read = gate.read_sheet(phase.truth, power, text)
         OrderSheet.objects.create(
             phase=phase,
             seat=seats[power],
             text="\n".join(text),
             lines=wire.lines_to_data(read),
-            final=True,
+            final=not last,
             saved_at=timezone.now(),
         )
-    _resolve(game, phase)
+    if not last:
+        _resolve(game, phase)
 
 
 def _resolve(game: Game, phase: Phase) -> None:
