@@ -3,10 +3,13 @@
 `pg_dump` and `pg_restore` come with the PostgreSQL of the tests, so that they fit the server.
 """
 
+import contextlib
 import json
 import re
 import shlex
+import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +19,7 @@ import pytest
 from tests.services.postgres import client_program
 from tests.services.stack import ROOT, Stack, production_stack
 
+OPERATING = ROOT / "docs" / "operating.md"
 GAMES = """
 from tests.games import stdip_tables, tables
 
@@ -48,8 +52,7 @@ def stack(postgres_url: str, redis_url: str, tmp_path: Path) -> Iterator[Stack]:
 
 def documented(program: str) -> list[str]:
     """The words of the command that docs/operating.md tells operators to type."""
-    text = (ROOT / "docs" / "operating.md").read_text()
-    found = re.search(rf"^{program} .*$", text, re.MULTILINE)
+    found = re.search(rf"^{program} .*$", OPERATING.read_text(), re.MULTILINE)
     assert found is not None, f"docs/operating.md says nothing of {program}"
     return shlex.split(found[0])
 
@@ -116,3 +119,47 @@ def test_a_restore_replaces_what_has_happened_since_the_dump(stack: Stack, tmp_p
     assert rows(database_url) != kept
     run_as_documented("pg_restore", database_url, tmp_path)
     assert rows(database_url) == kept
+
+
+@pytest.fixture
+def embedded(tmp_path: Path) -> Stack:
+    """The settings of an embedded site in a folder of its own."""
+    environment = {
+        "DJANGO_SETTINGS_MODULE": "trekdip.settings.embedded",
+        "TREKDIP_DATA": str(tmp_path / ".trekdip"),
+    }
+    return Stack("", environment, tmp_path, {})
+
+
+def test_an_embedded_site_is_copied_while_it_runs_and_goes_on_from_the_copy(
+    embedded: Stack, tmp_path: Path
+) -> None:
+    embedded.manage("migrate", "--verbosity", "0")
+    embedded.manage("shell", "-v", "0", "-c", GAMES)
+    file = tmp_path / ".trekdip" / "trekdip.sqlite3"
+    with contextlib.closing(sqlite3.connect(file)) as at_work:
+        # What a running site has written and not yet moved into the file itself.
+        at_work.execute("UPDATE games_game SET title = 'Hidden away' WHERE title = 'Forming'")
+        at_work.commit()
+        at_work.execute("SELECT count(*) FROM games_game").fetchone()
+        assert Path(f"{file}-wal").stat().st_size > 0
+        command = re.search(r"^python (-c) (\".*VACUUM.*\")$", OPERATING.read_text(), re.MULTILINE)
+        assert command is not None
+        words = [sys.executable, *shlex.split(" ".join(command.groups()))]
+        subprocess.run(words, cwd=tmp_path, check=True)  # noqa: S603  what we tell people to type
+    unharmed = went_on(embedded)
+    for left in file.parent.glob("trekdip.sqlite3*"):
+        left.unlink()
+    (tmp_path / "copy.sqlite3").rename(file)
+    embedded.manage("migrate", "--check")
+    with contextlib.closing(sqlite3.connect(file)) as restored:
+        titles = {title for (title,) in restored.execute("SELECT title FROM games_game")}
+    assert titles == {"Hidden", "Open", "Hidden away"}
+    assert went_on(embedded) == unharmed
+
+
+def test_the_crontab_dumps_as_documented() -> None:
+    (entry,) = re.findall(r"^10 3 \* \* \* .*$", OPERATING.read_text(), re.MULTILINE)
+    dump = shlex.join(documented("pg_dump")).replace("trekdip.dump", "new.dump")
+    assert dump.replace("'$DATABASE_URL'", '"$DATABASE_URL"') in entry
+    assert not re.search(r"(?<!\\)%", entry)
