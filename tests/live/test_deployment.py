@@ -8,7 +8,7 @@ import yaml
 from scripts.checks import PRODUCTION, ROOT
 from trekdip.celery import app
 
-READ = re.compile(r'environment\.(?:text|required|flag|number|listing)\(\s*"(\w+)"')
+READ = re.compile(r'environment\.(?:address|flag|listing|number|required|secret|text)\(\s*"(\w+)"')
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 EXAMPLE = dict(

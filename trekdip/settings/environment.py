@@ -1,11 +1,15 @@
 """Reading settings from the environment, with refusals that say what to set. Knows no setting by name."""
 
+import ipaddress
 import os
+from collections.abc import Collection
+from urllib.parse import SplitResult, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off", ""})
+_INSIDE = (".internal", ".lan", ".local", ".localhost")
 
 
 def text(name: str, default: str) -> str:
@@ -47,3 +51,43 @@ def number(name: str, default: int) -> int:
 def listing(name: str) -> list[str]:
     """A comma-separated variable as a list without empty entries; empty when it is not set."""
     return [entry.strip() for entry in os.environ.get(name, "").split(",") if entry.strip()]
+
+
+def secret(name: str, characters: int) -> str:
+    """A secret of at least so many characters, or an empty text where none is set; raises
+    `ImproperlyConfigured` for one that is easily guessed.
+    """
+    value = os.environ.get(name, "").strip()
+    if value:
+        require_strong(name, value, characters)
+    return value
+
+
+def require_strong(name: str, value: str, characters: int) -> None:
+    """Raise `ImproperlyConfigured` for a secret that is short, monotonous or an example."""
+    if len(value) < characters or len(set(value)) < 5 or value.startswith(("django-insecure", "change")):
+        raise ImproperlyConfigured(f"{name} is too weak: set {characters} or more random characters.")
+
+
+def address(name: str, meaning: str, schemes: Collection[str]) -> SplitResult:
+    """The URL of something the site needs; raises `ImproperlyConfigured` where it is missing, has none of
+    these schemes, or no usable port.
+    """
+    found = urlsplit(required(name, meaning))
+    try:
+        usable = found.scheme in schemes and found.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise ImproperlyConfigured(f"{name} must be an address of the form {meaning}.")
+    return found
+
+
+def close_by(host: str | None) -> bool:
+    """Whether a host is on this machine or in its private network, as far as its name tells."""
+    if not host:
+        return True  # a socket of this machine
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return "." not in host or host.endswith(_INSIDE)

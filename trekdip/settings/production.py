@@ -5,7 +5,7 @@ docs/operating.md lists the variables.
 
 import copy
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -18,9 +18,10 @@ if environment.flag("TREKDIP_DEBUG", default=False):
     raise ImproperlyConfigured("TREKDIP_DEBUG is for the embedded site; unset it in production.")
 
 SECRET_KEY = environment.required("TREKDIP_SECRET_KEY", "50 or more random characters that nobody else knows")
-if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY.startswith(("django-insecure", "change")):
-    raise ImproperlyConfigured("TREKDIP_SECRET_KEY is too weak: set 50 or more random characters.")
+environment.require_strong("TREKDIP_SECRET_KEY", SECRET_KEY, 50)
 SECRET_KEY_FALLBACKS = environment.listing("TREKDIP_OLD_SECRET_KEYS")
+for _key in SECRET_KEY_FALLBACKS:  # who knows one can forge sessions as well
+    environment.require_strong("TREKDIP_OLD_SECRET_KEYS", _key, 50)
 
 ALLOWED_HOSTS = environment.listing("TREKDIP_HOSTS")
 if not ALLOWED_HOSTS:
@@ -29,30 +30,38 @@ if any("*" in host for host in ALLOWED_HOSTS):
     raise ImproperlyConfigured(
         "TREKDIP_HOSTS must name every host: with * anybody's page could pose as the site."
     )
+if any(host.startswith(".") or "/" in host or ":" in host for host in ALLOWED_HOSTS):
+    raise ImproperlyConfigured("TREKDIP_HOSTS must hold whole names alone, without https:// and ports.")
 
 # Carriers --------------------------------------------------------------------------------------------------
-_database_url = environment.required("DATABASE_URL", "postgres://user:password@host:5432/name")
-if urlsplit(_database_url).scheme not in {"postgres", "postgresql"}:
-    raise ImproperlyConfigured(
-        "DATABASE_URL must name a PostgreSQL database: postgres://user:password@host:5432/name"
-    )
+_database_url = environment.address(
+    "DATABASE_URL", "postgres://user:password@host:5432/name", {"postgres", "postgresql"}
+)
+_database = dj_database_url.parse(_database_url.geturl())
+if not _database["NAME"]:
+    raise ImproperlyConfigured("DATABASE_URL must name the database, behind the last slash.")
+_pool = environment.number("TREKDIP_DATABASE_POOL", 8)
+if _pool < 1:
+    raise ImproperlyConfigured("TREKDIP_DATABASE_POOL must be 1 or more: each process needs a connection.")
 DATABASES = {
     "default": {
-        **dj_database_url.parse(_database_url),
+        **_database,
         # The pool belongs to each process; it needs connections that are given back after each request.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,  # none is handed out that the database has dropped
         "OPTIONS": {
-            "pool": {
-                "min_size": 1,
-                "max_size": environment.number("TREKDIP_DATABASE_POOL", 8),
-                "timeout": 10,
-            },
+            **_database.get("OPTIONS", {}),  # such as `?sslmode=verify-full`
+            "pool": {"min_size": 1, "max_size": _pool, "timeout": 10},
         },
     },
 }
 
-_redis_url = environment.required("REDIS_URL", "redis://:password@host:6379/0")
+_redis = environment.address("REDIS_URL", "redis://:password@host:6379/0", {"redis", "rediss"})
+if not _redis.password and not environment.close_by(_redis.hostname):
+    raise ImproperlyConfigured(
+        "REDIS_URL needs a password for a host out of the private network: who reaches it is in all sessions."
+    )
+_redis_url = _redis.geturl()
 # Longer than any blocking read: the library's own default ends idle subscriptions.
 _redis_options = {"socket_timeout": 60, "socket_connect_timeout": 5, "health_check_interval": 30}
 CACHES = {
@@ -91,35 +100,43 @@ ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("TREKDIP_PROXIES", 1)
 SOCKETS_PER_ADDRESS = environment.number("TREKDIP_SOCKETS_PER_ADDRESS", 300)
 
 # Mail ------------------------------------------------------------------------------------------------------
-_mail = urlsplit(environment.required("TREKDIP_MAIL_URL", "smtp://user:password@host:587 or smtps://..."))
-if _mail.scheme not in {"smtp", "smtps", "smtp+plain"} or not _mail.hostname:
+_mail = environment.address(
+    "TREKDIP_MAIL_URL",
+    "smtp://user:password@host:587 (STARTTLS), smtps:// (TLS) or smtp+plain:// (a catcher close by)",
+    {"smtp", "smtps", "smtp+plain"},
+)
+if not _mail.hostname:
+    raise ImproperlyConfigured("TREKDIP_MAIL_URL must name the host of the mail server.")
+if _mail.scheme == "smtp+plain" and not environment.close_by(_mail.hostname):
     raise ImproperlyConfigured(
-        "TREKDIP_MAIL_URL must be smtp:// (STARTTLS), smtps:// (TLS) or smtp+plain:// (a catcher close by)."
+        "TREKDIP_MAIL_URL with smtp+plain:// is for a catcher close by: links in mails reset passwords."
     )
 EMAIL_HOST = _mail.hostname
 EMAIL_PORT = _mail.port or {"smtp": 587, "smtps": 465, "smtp+plain": 25}[_mail.scheme]
-EMAIL_HOST_USER = _mail.username or ""
-EMAIL_HOST_PASSWORD = _mail.password or ""
+EMAIL_HOST_USER = unquote(_mail.username or "")
+EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
 EMAIL_USE_TLS = _mail.scheme == "smtp"
 EMAIL_USE_SSL = _mail.scheme == "smtps"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = environment.required("TREKDIP_MAIL_FROM", "the address from which the site writes")
+if "@" not in DEFAULT_FROM_EMAIL:
+    raise ImproperlyConfigured("TREKDIP_MAIL_FROM must be an e-mail address, such as trekdip@host.")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SITE_URL = environment.text("TREKDIP_SITE_URL", f"https://{ALLOWED_HOSTS[0]}").rstrip("/")
 if not SITE_URL.startswith("https://"):
     raise ImproperlyConfigured("TREKDIP_SITE_URL must begin with https://: mails link to it.")
+if urlsplit(SITE_URL).hostname not in {host.lower() for host in ALLOWED_HOSTS}:
+    raise ImproperlyConfigured("TREKDIP_SITE_URL must lead to one of TREKDIP_HOSTS: mails link to it.")
 ORDERS_DOMAIN = environment.text("TREKDIP_ORDERS_DOMAIN", "")
-INBOUND_SECRET = environment.text("TREKDIP_INBOUND_SECRET", "")
-if INBOUND_SECRET and len(INBOUND_SECRET) < 32:
-    raise ImproperlyConfigured("TREKDIP_INBOUND_SECRET is too weak: set 32 or more random characters.")
+INBOUND_SECRET = environment.secret("TREKDIP_INBOUND_SECRET", 32)
 VAPID_PRIVATE_KEY = environment.text("TREKDIP_VAPID_KEY", "")
 VAPID_CONTACT = environment.text("TREKDIP_VAPID_CONTACT", SITE_URL)
+if not VAPID_CONTACT.startswith(("mailto:", "https://")):
+    raise ImproperlyConfigured("TREKDIP_VAPID_CONTACT must begin with mailto: or https://.")
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 
 # Metrics ---------------------------------------------------------------------------------------------------
-METRICS_TOKEN = environment.text("TREKDIP_METRICS_TOKEN", "")
-if METRICS_TOKEN and len(METRICS_TOKEN) < 32:
-    raise ImproperlyConfigured("TREKDIP_METRICS_TOKEN is too weak: set 32 or more random characters.")
+METRICS_TOKEN = environment.secret("TREKDIP_METRICS_TOKEN", 32)
 METRICS_PORT = environment.number("TREKDIP_METRICS_PORT", 0)
 if _metrics_folder := environment.text("PROMETHEUS_MULTIPROC_DIR", ""):
     Path(_metrics_folder).mkdir(parents=True, exist_ok=True)  # the library wants it there at its import
@@ -133,4 +150,8 @@ STORAGES = {
 
 LOGGING = copy.deepcopy(LOGGING)
 LOGGING["handlers"]["stderr"]["formatter"] = "json"
-LOGGING["root"]["level"] = environment.text("TREKDIP_LOG_LEVEL", "INFO")
+LOGGING["root"]["level"] = environment.text("TREKDIP_LOG_LEVEL", "INFO").upper()
+if LOGGING["root"]["level"] not in {"INFO", "WARNING", "ERROR", "CRITICAL"}:
+    raise ImproperlyConfigured(
+        "TREKDIP_LOG_LEVEL must be INFO, WARNING, ERROR or CRITICAL: with DEBUG libraries log what is secret."
+    )
