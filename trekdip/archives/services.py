@@ -186,8 +186,9 @@ def _write(table: Table, rows: list[dict[str, Any]], keys: Keys, later: list[Lat
                 fields[name] = _written(keys, to, key).pk
         objects.append(_object(table, fields))
     for one in objects:
-        if isinstance(one, Game) and not _free(one.slug):
+        if isinstance(one, Game) and not _SLUG.fullmatch(one.slug):
             one.slug = new_slug()
+    _name_anew(table, objects)
     written = table.model._base_manager.bulk_create(objects)  # noqa: SLF001  the plain manager
     keys.setdefault(table.model, {}).update(zip(old, written, strict=True))
     later += [(written[index], name, to, key) for index, name, to, key in empty]
@@ -202,9 +203,16 @@ def _written(keys: Keys, model: Model, key: Any) -> models.Model:
         raise BadInput(f"A row refers to a row of {model.__name__} that is not in the file.") from None
 
 
-def _free(slug: str) -> bool:
-    """Whether a game can have this name: it is one of ours, and nobody's."""
-    return bool(_SLUG.fullmatch(slug)) and not Game.objects.filter(slug=slug).exists()
+def _name_anew(table: Table, objects: list[models.Model]) -> None:
+    """Give rows whose random name somebody has another one: the game may be restored beside itself."""
+    for field in table.model._meta.concrete_fields:  # noqa: SLF001
+        if not field.unique or field.primary_key or not callable(field.default):
+            continue
+        named = {f"{field.name}__in": [getattr(one, field.name) for one in objects]}
+        taken = set(table.model._base_manager.filter(**named).values_list(field.name, flat=True))  # noqa: SLF001
+        for one in objects:
+            if getattr(one, field.name) in taken:
+                setattr(one, field.name, field.get_default())
 
 
 def _object(table: Table, fields: dict[str, Any]) -> models.Model:
