@@ -123,7 +123,8 @@ export class Sheet extends EventTarget {
     if (again instanceof HTMLElement) again.focus();
     if (document.activeElement !== this.text) this.text.value = this.draft.text();
     const given = units.filter((unit) => this.#counts(unit)).length;
-    this.count.textContent = units.length ? `${given} of ${units.length}${given ? "" : ": point at the board"}` : "";
+    const due = this.form.querySelector("[data-due]")?.getAttribute("data-due"); // builds and disbands: fewer than there are choices
+    this.count.textContent = units.length ? `${given} of ${due ?? units.length}${given ? "" : ": point at the board"}` : "";
     this.undo.disabled = !this.draft.past.length;
     this.clear.disabled = !this.draft.text();
     this.submit.disabled = this.sending;

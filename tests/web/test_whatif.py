@@ -178,6 +178,7 @@ def test_nobody_is_asked_whose_waived_build_is_meant(arrive: Arrive, played: Gam
     for _ in range(2):
         end(played)
     page = arrive("turkey").at(played).page
+    expect(page.locator("#sheet-count")).to_have_text("0 of 1: point at the board")  # not of all places
     page.get_by_role("tab", name="What if").click()
     typed = page.get_by_label("Type an order for any unit")
     for order in ("waive", "build a bud"):
