@@ -29,5 +29,5 @@ RUN TREKDIP_SECRET_KEY=only-while-building-0123456789-abcdefghijklmnopqrstuvwxyz
 USER 10001
 EXPOSE 8000
 CMD ["uvicorn", "trekdip.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "on", \
-     "--ws", "websockets-sansio", "--ws-max-size", "800", "--ws-per-message-deflate", "false", \
+     "--ws", "trekdip.live.handshakes:Handshakes", "--ws-max-size", "800", "--ws-per-message-deflate", "false", \
      "--no-access-log", "--log-config", "trekdip/settings/web_logging.json", "--no-server-header", "--timeout-graceful-shutdown", "10"]

@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 
 from trekdip.accounts import tasks as accounts
 from trekdip.live.consumers import MAX_MESSAGE
+from trekdip.live.handshakes import Handshakes
 from trekdip.live.sweep import sweep
 from trekdip.notices import tasks as notices
 from trekdip.notices.postman import carry
@@ -23,7 +24,7 @@ def configured() -> uvicorn.Config:
     """Uvicorn as the embedded site runs it, to be given the socket on which it listens."""
     return uvicorn.Config(
         "trekdip.asgi:application",
-        ws="websockets-sansio",
+        ws=Handshakes,
         ws_max_size=4 * MAX_MESSAGE,  # clients say next to nothing
         ws_per_message_deflate=False,  # it would compress each state once a socket
         lifespan="on",
