@@ -17,6 +17,11 @@ WHERE = """unit => {
   const box = counter.querySelector(".hull").getBoundingClientRect();
   return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
 }"""
+IN_SIGHT = """() => {
+  const box = document.activeElement.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return document.activeElement.contains(found);
+}"""
 LOOK_AHEAD = """seasons => {
   const slider = document.querySelector("#wheel-ahead");
   slider.value = String(seasons);
@@ -142,3 +147,18 @@ def test_last_orders_are_looked_at_on_the_board_as_it_lay(arrive: Arrive, live_s
     expect(page.locator("#board > svg.back")).to_have_count(0)
     page.goto(f"/games/{game.slug}/compare")  # a board that nobody turns tells them too
     expect(page.locator(".replay-board .orders.carried .order").first).to_be_visible()
+
+
+def test_on_a_phone_the_keyboard_goes_nowhere_out_of_sight(arrive: Arrive, live_site: LiveSite) -> None:  # noqa: ARG001
+    """The board stays in sight above the sheet, and its foot below: what has the focus lies under neither."""
+    game = began(title="Out of sight")
+    page = arrive("borg", viewport={"width": 390, "height": 844}, has_touch=True).at(game).page
+    expect(page.locator("#wheel-ship")).to_be_visible()
+    lines = page.locator("#sheet-list .line-main")
+    lines.first.focus()
+    for _ in range(lines.count() - 1):
+        page.keyboard.press("Tab")
+        assert page.evaluate(IN_SIGHT), page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Point at the board, or type an order")).to_be_focused()
+    assert page.evaluate(IN_SIGHT)
