@@ -188,6 +188,19 @@ def test_whose_sessions_these_are() -> None:
     assert sessions.holders([]) == {}
 
 
+@pytest.mark.parametrize("engine", ["rows", "cached"])
+@pytest.mark.parametrize("key", ["a\\000bcdefghij", "x" * 5000, "é" * 20, "short", "UPPERCASELETTERS"])
+def test_a_cookie_that_is_no_sessions_is_no_fault_of_ours(
+    client: Client, settings: Settings, engine: str, key: str
+) -> None:
+    settings.SESSION_ENGINE = f"trekdip.accounts.engines.{engine}"
+    answer = client.get("/", headers={"Cookie": f'sessionid="{key}"'})
+    assert answer.status_code == 200
+    assert answer.context["user"].is_anonymous
+    assert sign_up(client, "anna", "anna@trekdip.example") == 302  # and a session of one's own is one
+    assert client.get("/accounts/data").status_code == 200
+
+
 def test_sessions_that_have_run_out_do_not_fill_the_disk(client: Client, anna: User) -> None:
     client.force_login(anna)
     other = Client()

@@ -119,6 +119,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 
 # The browser -----------------------------------------------------------------------------------------------
+SESSION_ENGINE = "trekdip.accounts.engines.rows"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 30 * 24 * 3600

@@ -80,7 +80,7 @@ CHANNEL_LAYERS = {
 }
 CELERY_BROKER_URL = _redis_url
 CELERY_BROKER_TRANSPORT_OPTIONS = {**CELERY_BROKER_TRANSPORT_OPTIONS, **_redis_options}
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_ENGINE = "trekdip.accounts.engines.cached"
 
 # Transport -------------------------------------------------------------------------------------------------
 # The proxy ends TLS and must set X-Forwarded-Proto itself; the settings of ours do.
