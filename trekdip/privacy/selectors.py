@@ -1,16 +1,12 @@
-"""Everything an account has written and set, for its owner alone. Games have archives of their own."""
+"""Everything an account has written and set, for its owner alone; which tables that is, says `kinds`. Games
+have archives of their own.
+"""
 
-from collections.abc import Callable
 from typing import Any
 
-from allauth.account.models import EmailAddress
-from django.forms.models import model_to_dict
-
 from trekdip.accounts.models import User
-from trekdip.api.models import SeatToken
-from trekdip.games.models import Absence, Advance, Ballot, Game, Observer, OrderSheet, Plan, Seat, SeatRequest
-from trekdip.notices.models import Preference
-from trekdip.press.models import Message
+from trekdip.games.models import Game, Seat
+from trekdip.privacy.kinds import KINDS, Kind
 
 _IN_PLAY = (Game.Status.FORMING, Game.Status.RUNNING, Game.Status.PAUSED)
 
@@ -24,7 +20,7 @@ def own_data(user: User) -> dict[str, Any]:
             "joined": user.date_joined,
             "last signed in": user.last_login,
         },
-        **{kind: read(user) for kind, read in _KINDS.items()},
+        **{kind.title: _told(kind, user) for kind in KINDS},
     }
 
 
@@ -39,71 +35,7 @@ def seats_to_leave(user: User) -> list[Seat]:
     return list(seats.select_related("game").order_by("game__title", "pk"))
 
 
-def _addresses(user: User) -> list[Any]:
-    return list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary"))
-
-
-def _seats(user: User) -> list[Any]:
-    return list(Seat.objects.filter(user=user).values("game__slug", "game__title", "power", "joined_at"))
-
-
-def _sheets(user: User) -> list[Any]:
-    sheets = OrderSheet.objects.filter(seat__user=user).order_by("phase__game", "phase__ordinal")
-    return list(sheets.values("phase__game__slug", "phase__turn", "text", "final", "saved_at"))
-
-
-def _advances(user: User) -> list[Any]:
-    given = Advance.objects.filter(seat__user=user).order_by("phase__game", "phase__ordinal")
-    return list(given.values("phase__game__slug", "phase__turn", "text", "saved_at"))
-
-
-def _plans(user: User) -> list[Any]:
-    plans = Plan.objects.filter(owner=user).order_by("phase__game", "phase__ordinal", "name")
-    return list(plans.values("phase__game__slug", "phase__turn", "name", "text", "saved_at"))
-
-
-def _press(user: User) -> list[Any]:
-    written = Message.objects.filter(user=user).order_by("pk")
-    return list(written.values("conversation__game__slug", "conversation__key", "text", "at"))
-
-
-def _absences(user: User) -> list[Any]:
-    return list(Absence.objects.filter(user=user).values("game__slug", "begins", "ends", "note"))
-
-
-def _requests(user: User) -> list[Any]:
-    return list(Observer.objects.filter(user=user).values("game__slug", "asked_at", "granted_at"))
-
-
-def _ballots(user: User) -> list[Any]:
-    cast = Ballot.objects.filter(seat__user=user).order_by("pk")
-    return list(cast.values("proposal__game__slug", "proposal__kind", "proposal__powers", "yes"))
-
-
-def _seat_requests(user: User) -> list[Any]:
-    return list(SeatRequest.objects.filter(user=user).values("game__slug", "seat__power", "note", "asked_at"))
-
-
-def _tokens(user: User) -> list[Any]:
-    return list(SeatToken.objects.filter(user=user).values("seat__game__slug", "name", "orders", "made_at"))
-
-
-def _switches(user: User) -> list[Any]:
-    rows = Preference.objects.filter(user=user).order_by("pk")
-    return [{name: str(value) for name, value in model_to_dict(row).items() if name != "id"} for row in rows]
-
-
-_KINDS: dict[str, Callable[[User], list[Any]]] = {
-    "addresses": _addresses,
-    "seats": _seats,
-    "order sheets": _sheets,
-    "orders in advance": _advances,
-    "plans": _plans,
-    "press written": _press,
-    "absences": _absences,
-    "requests to observe": _requests,
-    "ballots": _ballots,
-    "requests for seats": _seat_requests,
-    "tokens for programs": _tokens,
-    "notices": _switches,
-}
+def _told(kind: Kind, user: User) -> list[dict[str, Any]]:
+    """The rows of one kind, oldest first."""
+    rows = kind.model._base_manager.filter(**{kind.owner: user}).order_by("pk")  # noqa: SLF001
+    return list(rows.values(*kind.fields))
