@@ -72,6 +72,7 @@ def test_a_missing_value_is_named(environment: pytest.MonkeyPatch, name: str) ->
         ("TREKDIP_INBOUND_SECRET", "a" * 40),
         ("TREKDIP_METRICS_TOKEN", "a" * 40),
         ("TREKDIP_VAPID_CONTACT", "somebody@trekdip.example"),
+        ("TREKDIP_VAPID_KEY", "-----BEGIN PRIVATE KEY-----"),
         ("TREKDIP_HSTS_SECONDS", "a year"),
         ("TREKDIP_LOG_LEVEL", "DEBUG"),
         ("TREKDIP_LOG_LEVEL", "loud"),
@@ -95,6 +96,7 @@ def test_an_unsafe_value_is_refused_by_name(environment: pytest.MonkeyPatch, nam
         ("TREKDIP_SITE_URL", "https://TREKDIP.example/"),
         ("TREKDIP_LOG_LEVEL", "warning"),
         ("TREKDIP_INBOUND_SECRET", ""),
+        ("TREKDIP_VAPID_KEY", "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE"),
     ],
 )
 def test_what_is_safe_where_it_is_is_taken(environment: pytest.MonkeyPatch, name: str, value: str) -> None:

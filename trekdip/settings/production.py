@@ -4,6 +4,7 @@ docs/operating.md lists the variables.
 """
 
 import copy
+import re
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -130,6 +131,8 @@ if urlsplit(SITE_URL).hostname not in {host.lower() for host in ALLOWED_HOSTS}:
 ORDERS_DOMAIN = environment.text("TREKDIP_ORDERS_DOMAIN", "")
 INBOUND_SECRET = environment.secret("TREKDIP_INBOUND_SECRET", 32)
 VAPID_PRIVATE_KEY = environment.text("TREKDIP_VAPID_KEY", "")
+if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}", VAPID_PRIVATE_KEY, re.ASCII):
+    raise ImproperlyConfigured("TREKDIP_VAPID_KEY must be a key as `manage.py push_key` draws it.")
 VAPID_CONTACT = environment.text("TREKDIP_VAPID_CONTACT", SITE_URL)
 if not VAPID_CONTACT.startswith(("mailto:", "https://")):
     raise ImproperlyConfigured("TREKDIP_VAPID_CONTACT must begin with mailto: or https://.")
