@@ -142,7 +142,11 @@ def test_nobody_has_mail_sent_to_an_address_without_end(
 
 
 @pytest.mark.parametrize(
-    "target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"]
+    "target",
+    [
+        *("https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "http://[::1"),
+        *("/\\elsewhere.example", "\t//elsewhere.example", "http://testserver@elsewhere.example/"),
+    ],
 )
 def test_signing_in_leads_nowhere_else(client: Client, anna: User, target: str) -> None:  # noqa: ARG001
     answer = client.post("/accounts/login/", {"login": "anna", "password": PASSWORD, "next": target})

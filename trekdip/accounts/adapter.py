@@ -41,6 +41,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the librar
             super().send_account_already_exists_mail(email)
 
     @override
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether somebody may be sent on to this address; the library fails on some that are none."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
+    @override
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a guess until it proves right; raises ValidationError where there were too many."""
         super().pre_authenticate(request, **credentials)
