@@ -1,5 +1,6 @@
 """Orders and results as judges write them in their reports, from a viewer's Views. Reads nothing else."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -8,6 +9,9 @@ from typing import Any
 View = Mapping[str, Any]
 
 _VERBS = {"H": "HOLD", "-": "->", "S": "SUPPORT", "C": "CONVOY", "via": "by convoy"}
+_HELPING = {"S", "C"}
+_WARP = "warp"
+_KIND = re.compile(r"(\d*)([A-Z])")
 _WIDTH = 12  # of the column of powers' names, as judges set it
 
 
@@ -30,36 +34,61 @@ class Words:
         return f"{name} ({coast})" if coast else name
 
     def unit(self, unit: str) -> str:
-        """`A bud` as `Army Budapest`."""
-        kind, _, region = unit.partition(" ")
-        return f"{self.kinds.get(kind, kind).capitalize()} {self.place(region)}"
+        """`A bud` as `Army Budapest`, `2S aga` as `2 ships Borg Homeworld`."""
+        return self._said(unit.split())
 
     def order(self, order: str) -> str:
         """`A mar S A par - bur` as `Army Marseilles SUPPORT Army Paris -> Burgundy`."""
         words = order.split()
         match words:
-            case ["B", kind, region]:
-                return f"Builds {self._article(kind)} in {self.place(region)}"
-            case ["D", kind, region]:
-                return f"Removes {self._article(kind)} in {self.place(region)}"
+            case ["B" | "D" as verb, kind, *where] if where and self._kind(kind):
+                return f"{'Builds' if verb == 'B' else 'Removes'} {self._some(kind)} {self._where(where)}"
             case ["WAIVE"]:
                 return "Build waived"
-            case [kind, region, "R", goal]:
-                return f"{self.unit(f'{kind} {region}')} -> {self.place(goal)}"
-            case [kind, region, "D"]:
-                return f"{self.unit(f'{kind} {region}')} DISBAND"
-        return " ".join(self._word(word) for word in words)
+            case [_, _, "R", _]:
+                return self._said([*words[:2], "-", words[3]])
+            case [kind, _, "D"]:
+                return f"{self._said(words[:2])} DISBAND"
+        return self._said(words)
 
-    def _word(self, word: str) -> str:
-        if word in _VERBS:
-            return _VERBS[word]
-        if word in self.kinds:
-            return self.kinds[word].capitalize()
-        return self.place(word)
+    def _said(self, words: Sequence[str]) -> str:
+        """Each word by what it is there: a letter is a kind of unit where a unit is named, else a verb."""
+        said: list[str] = []
+        begins = True  # a unit may be named here
+        for word in words:
+            if begins and (kind := self._kind(word)):
+                said.append(kind)
+                begins = False
+            elif begins and word in self.powers and said:
+                said.append(self.powers[word])
+            elif word in _VERBS:
+                said.append(_VERBS[word])
+                begins = word in _HELPING
+            elif word == _WARP and said and not begins and len(said) == 1:
+                said.append("in warp to")
+            else:
+                said.append(self.place(word))
+                begins = word.isalpha() and word.isupper()  # CHOOSE F bul
+        return " ".join(said)
 
-    def _article(self, kind: str) -> str:
-        name = self.kinds.get(kind, kind)
-        return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
+    def _kind(self, word: str) -> str:
+        """`A` as `Army`, `2S` as `2 ships`; empty for what is no kind of unit."""
+        found = _KIND.fullmatch(word)
+        name = self.kinds.get(found[2], "") if found else ""
+        if not found or not name:
+            return ""
+        return f"{found[1]} {name}s" if found[1] else name.capitalize()
+
+    def _some(self, word: str) -> str:
+        """`A` as `an army`, `2S` as `2 ships`."""
+        named = self._kind(word).lower()
+        return named if named[0].isdigit() else f"{'an' if named[0] in 'aeiou' else 'a'} {named}"
+
+    def _where(self, words: Sequence[str]) -> str:
+        """`in Budapest`, `in warp to Aja`."""
+        if words[0] == _WARP:
+            return f"in warp to {self._said(words[1:])}"
+        return f"in {' '.join(self.place(word) for word in words)}"
 
 
 def results(
