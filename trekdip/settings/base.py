@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "trekdip.api.problems.ProblemMiddleware",
     "trekdip.outage.OutageMiddleware",
 ]
 
