@@ -57,6 +57,7 @@ export class Keys {
         this.typed = "";
         this.seeking = false;
         if (!this.composer.back()) this.board.hideCursor();
+        else if (this.composer.unit === null) this.acts.say("Nothing is chosen.");
         return true;
       case "+":
         this.board.view.scale(1.4);
@@ -76,7 +77,8 @@ export class Keys {
   /** @param {string} key @returns {boolean} */
   #walk(key) {
     const reached = this.board.walk(key, this.acts.start());
-    if (reached !== null) this.#tell(reached);
+    if (reached === null) this.acts.say("Nothing farther that way.");
+    else this.#tell(reached);
     return true;
   }
 

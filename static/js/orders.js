@@ -113,15 +113,17 @@ export class Orders {
       return;
     }
     if (composer.unit === null) {
-      if (province !== null) this.say(`${this.speaker.place(province)}: none of your units.`);
+      if (province !== null) this.say(`${this.speaker.place(province)}: nothing of yours to order there.`);
       return;
     }
-    if (province === null || mine === composer.unit) composer.take(null);
-    else this.say(`${this.speaker.place(province)} is not possible here.`);
+    if (province === null || mine === composer.unit) {
+      composer.take(null);
+      this.say("Nothing is chosen.");
+    } else this.say(`${this.speaker.place(province)} is not possible here.`);
   }
 
   undo() {
-    if (this.draft.undo()) this.say(`Undone. ${this.sheet.count.textContent} ordered.`);
+    if (this.draft.undo()) this.say(`Undone. ${this.sheet.tally} ordered.`);
   }
 
   paint() {
@@ -200,7 +202,7 @@ export class Orders {
       if (!(event instanceof CustomEvent)) return;
       const { unit, text, proposed } = event.detail;
       this.draft.set(proposed ? this.draft.entryFor(unit, text) : unit, text);
-      this.say(`${this.speaker.unit(unit)} ${this.speaker.deed(unit, text)}. ${this.sheet.count.textContent} ordered.`);
+      this.say(`${this.speaker.unit(unit)} ${this.speaker.deed(unit, text)}. ${this.sheet.tally} ordered.`);
     });
     board.addEventListener("pick", (event) => {
       if (event instanceof CustomEvent) this.pick(event.detail.province, event.detail.unit);
@@ -219,7 +221,7 @@ export class Orders {
       const unit = this.draft.add(event.detail);
       const problem = this.draft.problem(event.detail);
       const words = unit === null ? event.detail : `${this.speaker.unit(unit)} ${this.speaker.deed(unit, event.detail)}`;
-      this.say(problem ? `${event.detail}: ${problem}` : `${words}. ${this.sheet.count.textContent} ordered.`);
+      this.say(problem ? `${event.detail}: ${problem}` : `${words}. ${this.sheet.tally} ordered.`);
     });
   }
 

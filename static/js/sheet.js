@@ -43,6 +43,8 @@ export class Sheet extends EventTarget {
     this.clear = part(form, "#sheet-clear", HTMLButtonElement);
     /** @type {string | null} */
     this.selected = null;
+    /** how many orders are given, of how many */
+    this.tally = "";
     this.sending = false;
     this.offline = false;
     this.problem = "";
@@ -124,7 +126,8 @@ export class Sheet extends EventTarget {
     if (document.activeElement !== this.text) this.text.value = this.draft.text();
     const given = units.filter((unit) => this.#counts(unit)).length;
     const due = this.form.querySelector("[data-due]")?.getAttribute("data-due"); // builds and disbands: fewer than there are choices
-    this.count.textContent = units.length ? `${given} of ${due ?? units.length}${given ? "" : ": point at the board"}` : "";
+    this.tally = units.length ? `${given} of ${due ?? units.length}` : "";
+    this.count.textContent = this.tally && !given ? `${this.tally}: point at the board` : this.tally;
     this.undo.disabled = !this.draft.past.length;
     this.clear.disabled = !this.draft.text();
     this.submit.disabled = this.sending;

@@ -216,6 +216,37 @@ def test_arrow_keys_walk_the_map(arrive: Arrive, played: Game) -> None:
     assert len(reached) >= 3
 
 
+def test_who_listens_hears_of_every_key(arrive: Arrive, played: Game) -> None:
+    page = arrive("austria").at(played).page
+    heard = page.locator("#announcer")
+    page.locator("#board").focus()
+    for keys, said in (
+        ("/mos", "Moscow. Russia: army in Moscow"),
+        ("\n", "Moscow: nothing of yours to order there."),
+        ("/vie", "Vienna. Austria: army in Vienna"),
+        ("\n", "Army Vienna: where to, or what? Possible:"),
+        ("\n", "Nothing is chosen."),
+        ("/vie\n", "Army Vienna: where to, or what? Possible:"),
+    ):
+        for key in keys:
+            page.keyboard.press("Enter" if key == "\n" else key)
+        expect(heard).to_contain_text(said)
+    page.keyboard.press("Escape")
+    expect(heard).to_have_text("Nothing is chosen.")
+    page.keyboard.press("Escape")
+    for key in "/naf":
+        page.keyboard.press(key)
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    expect(heard).to_have_text("Nothing farther that way.")
+    page.get_by_label("Point at the board, or type an order").fill("vie - gal")
+    page.keyboard.press("Enter")
+    expect(heard).to_contain_text("1 of 3 ordered.")
+    page.locator("#board").focus()
+    page.keyboard.press("Control+z")
+    expect(heard).to_have_text("Undone. 0 of 3 ordered.")
+
+
 def test_the_page_and_its_scripts_say_orders_in_the_same_words(arrive: Arrive, played: Game) -> None:
     words = Words(played.variant)
     for power in ("france", "russia"):
