@@ -238,7 +238,10 @@ class Proposing(OfPhase):
     """A proposal to end the game."""
 
     kind: Literal["draw", "concede", "end"] = Field(
-        description="A draw among `powers`, the win of the one in it, or an end without a winner.",
+        description=(
+            "A draw among `powers`, the win of the one in it, or an end without a winner. "
+            "To an end a GM who does not play agrees as well."
+        ),
         examples=["draw"],
     )
     powers: list[str] = Field(
