@@ -84,6 +84,7 @@ def site(*, web: int = 0, **extra: str) -> Iterator[tuple[Stack, str, Path]]:
         stack.environment.update(
             {"TREKDIP_SOCKETS_PER_ADDRESS": "0", "TREKDIP_LOG_LEVEL": "WARNING", **extra}
         )
+        stack.collect_static()
         port = free_port()
         if web:
             command = with_port(stack.commands["web"], port)

@@ -42,6 +42,10 @@ class Stack:
     certificates: Path
     commands: dict[str, list[str]]
 
+    def collect_static(self) -> None:
+        """Make the hashed files that its pages name; done where web is started."""
+        self.manage("collectstatic", "--no-input", "--verbosity", "0")
+
     def manage(self, *words: str, timeout: float = 300) -> str:
         """Run a management command on the site's database; what it printed. AssertionError if it fails."""
         return _run([sys.executable, "manage.py", *words], self.environment, timeout)
@@ -80,9 +84,10 @@ def production_stack(
         commands["mailroom"] = with_port(commands["mailroom"], free_port(), "2525")
         stack = Stack(f"https://localhost:{port}", environment, certificates, commands)
         with ThreadPoolExecutor() as together:
-            collecting = together.submit(stack.manage, "collectstatic", "--no-input", "--verbosity", "0")
-            _run(commands["migrate"], environment, 120)
-            collecting.result()
+            migrating = together.submit(_run, commands["migrate"], environment, 120)
+            if "web" in started:
+                stack.collect_static()
+            migrating.result()
         web = [*with_port(commands["web"], port), *web_options]
         with contextlib.ExitStack() as processes:
 
