@@ -296,6 +296,21 @@ def test_a_table_is_made_joined_and_started_by_forms() -> None:
     assert "Spring 1901, movement" in page
 
 
+def test_an_invitation_says_to_what_and_leads_back_through_signing_up() -> None:
+    game = tables.forming(joining="invite", seating="lot", title="Come in")
+    invite = f"/games/{game.slug}/join/{game.invite_token}"
+    page = body(visitor(None), invite)
+    assert "gm invites you to play" in page
+    assert "Seven great powers" in page  # what the game is like
+    assert f"{reverse('account_signup')}?next={invite}" in page
+    assert reverse("rules") in page
+    assert "Sign up to take a seat" not in body(visitor(None), f"/games/{game.slug}/")
+    assert "invites you" not in body(visitor("gm"), invite)
+    joined = visitor("austria")
+    assert "begins when all 7 seats are taken" in joined.post(invite, follow=True).content.decode()
+    assert "invites you" not in body(joined, invite)
+
+
 def test_a_stranger_cannot_join_without_the_link() -> None:
     game = tables.forming(joining="invite", seating="lot")
     client = visitor("stranger")
