@@ -5,6 +5,7 @@ as it is. Then each is played on the site, through its services, in a transactio
 """
 
 import difflib
+import gzip
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -193,6 +194,8 @@ _ONCE = (
     "/games/{slug}/observers",
     "/games/{slug}/whatif?ordinal={ordinal}",
     "/games/{slug}/plans?ordinal={ordinal}",
+    "/games/{slug}/exports/results.txt",
+    "/games/{slug}/exports/archive.jsonl.gz",
     "/games/{slug}/audit",
     "/games/{slug}/draws",
     "/games/{slug}/replay/",
@@ -208,7 +211,9 @@ def _asked(client: Client, when: str, urls: tuple[str, ...], ordinal: int) -> di
     for url in (pattern.format(slug=SLUG, ordinal=ordinal) for pattern in urls):
         answer = client.get(url)
         headers = "\n".join(f"{name}: {value}" for name, value in sorted(answer.items()))
-        got[f"{when}: {url}"] = _quiet(f"{answer.status_code}\n{headers}\n{answer.content.decode()}")
+        packed = answer.headers["Content-Type"] == "application/gzip"
+        body = gzip.decompress(answer.content) if packed else answer.content
+        got[f"{when}: {url}"] = _quiet(f"{answer.status_code}\n{headers}\n{body.decode()}")
     return got
 
 
