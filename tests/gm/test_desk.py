@@ -281,6 +281,13 @@ def test_the_audit_is_open_when_the_game_is_over() -> None:
     assert [row.act for row in selectors.audit(person("austria"), game)] == ["game_create", "game_start"]
 
 
+def test_the_newest_acts_can_be_asked_for_alone() -> None:
+    game = started()
+    desk.game_pause(by=game.gm, game=game, reason="a holiday")
+    assert [row.act for row in selectors.audit(game.gm, game, newest=2)] == ["game_start", "game_pause"]
+    assert selectors.audit(game.gm, game, newest=9) == selectors.audit(game.gm, game)
+
+
 def test_a_gm_who_plays_refuses_nobodys_orders() -> None:
     game = started(by=person("austria"), gm_plays=True)
     submit(game, "italy", OPENING["italy"])

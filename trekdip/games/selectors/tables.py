@@ -142,9 +142,9 @@ def table(user: Person, game: Game, *, token: str = "") -> Table:
     )
 
 
-def audit(user: Person, game: Game) -> list[AuditRow]:
-    """The acts at a table, oldest first: for its GM always, for everybody when the game is over; else
-    NotAllowed.
+def audit(user: Person, game: Game, newest: int | None = None) -> list[AuditRow]:
+    """The acts at a table, or so many of the newest, oldest first: for its GM always, for everybody when the
+    game is over; else NotAllowed.
     """
     over = game.status in {Game.Status.FINISHED, Game.Status.CANCELLED}
     if not over and not is_gm(user, game):
@@ -153,7 +153,7 @@ def audit(user: Person, game: Game) -> list[AuditRow]:
         AuditRow(
             entry.at, entry.act, entry.by.get_username() if entry.by else None, entry.reason, entry.details
         )
-        for entry in game.audit.select_related("by").order_by("pk")
+        for entry in reversed(game.audit.select_related("by").order_by("-pk")[:newest])
     ]
 
 

@@ -23,6 +23,8 @@ from trekdip.gm import selectors, services
 from trekdip.gm.forms import DeadlineForm
 from trekdip.gm.views.common import asked_ordinal
 
+ACTS = 30  # a page of their own has all of them
+
 _NAMES = re.compile(r'(\bid="|href="#|url\(#)')
 
 
@@ -39,7 +41,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponseBase:
         "game": game,
         "desk": shown,
         "table": shown.table,
-        "audit": games.audit(request.user, game)[::-1],
+        "audit": games.audit(request.user, game, newest=ACTS)[::-1],
         "deadline_form": DeadlineForm(),
         "missing": games.nmr_figures(request.user, game),
         "news": games.public_news(request.user, game, shown.phase.ordinal if shown.phase else 0),
