@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.services.chromium import chromium
@@ -35,8 +36,10 @@ PRODUCTION = {
 PARALLEL = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadscope", "--no-loadscope-reorder"]
 TESTING = {"DJANGO_SETTINGS_MODULE": "trekdip.settings.test"}
 
+Check = tuple[str, list[str], dict[str, str]]  # its name, its command, and what it adds to the environment
 
-def static_checks(static_root: str) -> list[tuple[str, list[str], dict[str, str]]]:
+
+def static_checks(static_root: str) -> list[Check]:
     """Name, command and environment of every check that needs no server."""
     manage = [PYTHON, "manage.py"]
     typescript = shutil.which("tsc")
@@ -59,7 +62,7 @@ def static_checks(static_root: str) -> list[tuple[str, list[str], dict[str, str]
     ]
 
 
-def _deployment_files() -> list[tuple[str, list[str], dict[str, str]]]:
+def _deployment_files() -> list[Check]:
     """What can be said of the files of the deployment where no engine runs them."""
     programs = Path(PYTHON).parent
     schema = [str(programs / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec"]
@@ -88,26 +91,33 @@ def main(pytest_options: list[str]) -> int:
 
 
 def _run_static_checks() -> list[str]:
-    """Run the checks that need no server, one after the other; returns the names of those that failed."""
+    """Run the checks that need no server, two at a time; returns the names of those that failed."""
     failed = []
-    with tempfile.TemporaryDirectory(prefix="trekdip-static-") as static_root:
-        for name, command, environment in static_checks(static_root):
-            begun = time.monotonic()
-            done = subprocess.run(
-                command,
-                cwd=ROOT,
-                env={**os.environ, **environment},
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                check=False,
-            )
+    with tempfile.TemporaryDirectory(prefix="trekdip-static-") as static_root, ThreadPoolExecutor(2) as pool:
+        checks = static_checks(static_root)
+        for (name, *_), (done, took) in zip(checks, pool.map(_run_check, checks), strict=True):
             verdict = "failed" if done.returncode else "passed"
-            print(f"{name:<14}{verdict} in {time.monotonic() - begun:.1f} s", flush=True)
+            print(f"{name:<14}{verdict} in {took:.1f} s", flush=True)
             if done.returncode:
                 print(done.stdout, flush=True)
                 failed.append(name)
     return failed
+
+
+def _run_check(check: Check) -> tuple[subprocess.CompletedProcess[str], float]:
+    """Run one of them; what came of it, and the seconds it took."""
+    _, command, environment = check
+    begun = time.monotonic()
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done, time.monotonic() - begun
 
 
 def _run_tests(options: list[str]) -> int:

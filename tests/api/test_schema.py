@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.services.live_site import LiveSite
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MAX_EXAMPLES = 20
+MAX_EXAMPLES = 12
 CALLS = 26
 
 
