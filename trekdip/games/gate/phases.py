@@ -31,7 +31,7 @@ def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
     """How each line of a sheet is understood, judged by what that power may know (R-i).
 
     Of several lines for a unit the last that is possible counts, so that a slip takes no good order away: it
-    is put behind those that are not, for the adjudicator the later line counts (M-v).
+    is put behind those that are not (O-a), for the adjudicator the later line counts (M-v).
     """
     position = position_of(truth)
     read = readings_of(position, power, lines)
