@@ -67,12 +67,12 @@ class Hub:
 
     async def stop(self) -> None:
         """End listening and all deliveries; returns when they have ended."""
-        await self._states.stop()
-        await self._press.stop()
         if self._receiver is not None:
             self._receiver.cancel()
             await asyncio.gather(self._receiver, return_exceptions=True)
         self._receiver = None
+        await self._states.stop()
+        await self._press.stop()
 
     def register(self, listener: Listener) -> None:
         """From now on `listener` gets every state of its game that is announced."""
