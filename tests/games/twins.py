@@ -22,6 +22,7 @@ import adjudicator as adj
 from adjudicator.position import Position
 from tests.games.stdip_tables import ASSIGNED, POWERS, began, end, send
 from tests.games.tables import person
+from trekdip.api.services import token_make
 from trekdip.games import scripted, selectors
 from trekdip.games.models import Game
 from trekdip.games.services.lots import adjudicator_seed
@@ -39,7 +40,7 @@ _NOISE = [
     # The clock's digits vary in number; the body itself is compared byte for byte.
     (re.compile(r"(Content-Length: )\d+"), r"\1length"),
     (re.compile(r'(name="server-now" content=")[^"]*'), r"\1now"),
-    (re.compile(r'("(?:now|saved_at)":")[^"]*'), r"\1now"),
+    (re.compile(r'("(?:now|saved_at|created_at|started_at)": ?")[^"]*'), r"\1now"),
     (re.compile(r"(Saved at )\d\d:\d\d"), r"\1now"),
     # Under which key the asker's own browser keeps drafts: made from their own account alone.
     (re.compile(r'(data-owner=")[^"]*'), r"\1asker"),
@@ -160,15 +161,22 @@ def received(plan: Plan, viewer: str, table: Table = STDIP) -> dict[str, bytes]:
         seated = viewer in table.powers
         name = viewer if seated else "watcher"
         client = Client()
+        program = Client()
         if seated:
             client.force_login(person(name))
+            _, secret = token_make(
+                by=person(name), game=game, name="bot", orders=True, votes=True, press=True
+            )
+            program = Client(headers={"Authorization": f"Bearer {secret}"})
         for number, sheets in enumerate(plan.sheets):
             got |= _asked(client, f"{number} opened", _OFTEN, number)
             for power, lines in sheets.items():
                 if power != viewer:
                     send(game, power, *lines)
             got |= _asked(client, f"{number} others have sent", _OFTEN, number)
+            got[f"{number} played out"] = _played_out(program, number, viewer, sheets, table)
             if seated:
+                got[f"{number} slips"] = _receipt(client, number, _slips(program, table))
                 got[f"{number} receipt"] = _receipt(client, number, [*table.guesses, *sheets[viewer]])
             pushed = payloads._payload(game.pk, viewer)
             assert pushed is not None
@@ -176,8 +184,10 @@ def received(plan: Plan, viewer: str, table: Table = STDIP) -> dict[str, bytes]:
             end(game)
         last = len(plan.sheets)
         got |= _asked(client, "at the end", (*_OFTEN, *_ONCE, f"/rules/{table.variant}"), last)
+        got |= _asked(program, "for a program", _CALLS, last)
         for ordinal in range(last + 1):
             got |= _asked(client, "past", ("/games/{slug}/phases/{ordinal}/",), ordinal)
+            got |= _asked(program, "past for a program", _PAST_CALLS, ordinal)
         got["mails"] = repr([(sent.to, sent.subject, sent.body) for sent in mail.outbox]).encode()
         user = person(name) if seated else AnonymousUser()
         got["lobby"] = repr(selectors.lobby(user)).encode()
@@ -202,6 +212,24 @@ _ONCE = (
     "/games/{slug}/desk/",
     "/games/{slug}/desk/truth/",
     "/games/{slug}/phases/999/",
+    "/games/{slug}/clock",
+    "/games/{slug}/table",
+    "/games/{slug}/press/",
+)
+_PAST_CALLS = (
+    "/api/v1/games/{slug}/phases/{ordinal}",
+    "/api/v1/games/{slug}/declarations?ordinal={ordinal}",
+)
+_CALLS = (
+    "/api/v1/games",
+    "/api/v1/games/{slug}",
+    "/api/v1/games/{slug}/state",
+    "/api/v1/games/{slug}/phases",
+    "/api/v1/games/{slug}/advance",
+    "/api/v1/games/{slug}/whatif?ordinal={ordinal}",
+    "/api/v1/games/{slug}/proposals",
+    "/api/v1/games/{slug}/clock",
+    "/api/v1/games/{slug}/press",
 )
 
 
@@ -215,6 +243,32 @@ def _asked(client: Client, when: str, urls: tuple[str, ...], ordinal: int) -> di
         body = gzip.decompress(answer.content) if packed else answer.content
         got[f"{when}: {url}"] = _quiet(f"{answer.status_code}\n{headers}\n{body.decode()}")
     return got
+
+
+def _slips(program: Client, table: Table) -> list[str]:
+    """A sheet with several lines for every unit of the viewer, possible ones among those that are not: which
+    of them counts must not tell what is hidden.
+    """
+    legal = program.get(f"/api/v1/games/{SLUG}/state").json()["legal"]
+    lines = []
+    for unit, texts in sorted(legal.items()):
+        tried = [*texts[:2], *texts[-2:]]
+        blind = [f"{unit} {guess.split(' ', 2)[-1]}" for guess in table.guesses]
+        lines += [tried[0], *blind, *tried[1:], f"{unit} - nowhere"]
+    return [*table.guesses, *lines, *table.guesses]
+
+
+def _played_out(program: Client, ordinal: int, viewer: str, sheets: Sheets, table: Table) -> bytes:
+    """What comes of the viewer's orders, and of guesses for everybody else, on the viewer's own board."""
+    asked = {power: list(table.guesses) for power in table.powers if power != viewer}
+    if viewer in sheets:
+        asked[viewer] = sheets[viewer]
+    answer = program.post(
+        f"/api/v1/games/{SLUG}/whatif",
+        {"ordinal": ordinal, "orders": asked},
+        content_type="application/json",
+    )
+    return _quiet(f"{answer.status_code}\n{answer.content.decode()}")
 
 
 def _receipt(client: Client, ordinal: int, lines: list[str]) -> bytes:
