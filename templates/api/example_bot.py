@@ -1,6 +1,6 @@
 """A bot that plays a seat by chance, in any game: python example_bot.py https://trekdip.example GAME TOKEN
 
-Needs httpx and websockets. It listens for phases and answers each with one order a unit.
+Needs httpx and websockets. GAME is what follows /games/ in its address. Each phase gets one order a unit.
 """
 
 import asyncio

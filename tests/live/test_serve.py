@@ -14,10 +14,11 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 import adjudicator as adj
 from tests.services.process import free_port, running
-from trekdip.live.management.commands.serve import shown
+from trekdip.live.management.commands.serve import reached_at, shown
 from trekdip.live.server import chores
 from trekdip.settings import base
 
@@ -67,6 +68,27 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
         port: int = taken.getsockname()[1]
         with pytest.raises(CommandError, match=f"port {port} .*--port"):
             call_command("serve", port=port)
+
+
+def test_mails_lead_to_the_port_that_was_chosen(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = "trekdip.live.management.commands.serve"
+    monkeypatch.setattr(f"{module}.serve", lambda listener, **_: listener.close())
+    monkeypatch.setattr(f"{module}.call_command", lambda *_, **__: None)
+    port = free_port()
+    settings.SITE_URL, settings.SITE_URL_IS_GIVEN = "https://given.example", True
+    call_command("serve", port=port, no_demo=True)
+    assert settings.SITE_URL == "https://given.example"
+    settings.SITE_URL_IS_GIVEN = False
+    call_command("serve", port=port, no_demo=True)
+    told = f"http://127.0.0.1:{port}"
+    assert told == settings.SITE_URL
+
+
+def test_who_listens_everywhere_is_reached_by_a_name() -> None:
+    assert reached_at("0.0.0.0", 80) == "http://localhost:80"  # noqa: S104
+    assert reached_at("::", 80) == "http://localhost:80"
+    assert reached_at("::1", 80) == "http://[::1]:80"
+    assert reached_at("192.168.0.2", 80) == "http://192.168.0.2:80"
 
 
 def test_the_one_process_does_all_that_beat_has_done_elsewhere() -> None:

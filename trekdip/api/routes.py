@@ -16,9 +16,9 @@ from trekdip.games.errors import Refusal
 
 DESCRIPTION = """The same boards and order sheets as the site's pages, for programs.
 
-Without a token you are the public. A token of a seat is made on the game's page, under "Tokens for programs",
-and sent as `Authorization: Bearer <token>`. You see what that seat sees, and do what the token was made for:
-send orders and declare, propose and vote, or read and write press.
+Without a token you are the public. A token of a seat is made on the game's page, under "History", "Tokens for
+programs", and sent as `Authorization: Bearer <token>`. You see what that seat sees, and do what the token was
+made for: send orders and declare, propose and vote, or read and write press.
 
 While your power is in `view.awaiting` and the status is `open`, send one order sheet for that `ordinal`; it
 replaces the one before as a whole. `legal` lists what it could say: choose at most one order of each entry,

@@ -157,6 +157,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 
 # Notices and mail ------------------------------------------------------------------------------------------
 SITE_URL = "http://localhost:8000"  # where the links of mails lead; no slash at the end
+SITE_URL_IS_GIVEN = True  # False: `serve` puts the address it listens on in its place
 ORDERS_DOMAIN = ""  # of the seats' addresses for orders by mail; empty: none are taken
 INBOUND_SECRET = ""  # what a mail service has to know to hand mail in by HTTP; empty: none is taken
 VAPID_PRIVATE_KEY = ""  # signs push messages; empty: there are none

@@ -58,6 +58,7 @@ EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"
 ACCOUNT_EMAIL_VERIFICATION = "none"
 SITE_URL = environment.text("TREKDIP_SITE_URL", "http://localhost:8000").rstrip("/")
+SITE_URL_IS_GIVEN = bool(environment.text("TREKDIP_SITE_URL", ""))
 ORDERS_DOMAIN = environment.text("TREKDIP_ORDERS_DOMAIN", "localhost")
 INBOUND_SECRET = environment.text("TREKDIP_INBOUND_SECRET", "")
 VAPID_PRIVATE_KEY = environment.text("TREKDIP_VAPID_KEY", "") or _kept_secret(

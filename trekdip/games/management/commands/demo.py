@@ -46,7 +46,11 @@ class Command(BaseCommand):
         gm = _account(GM_NAME)
         _account(SPECTATOR_NAME)
         players = {power: _account(power) for power, _ in gate.variant(variant).powers}
-        game = Game.objects.filter(gm=gm, title=demo.title).first() or _play(variant, part, demo, gm, players)
+        game = Game.objects.filter(gm=gm, title=demo.title).first()
+        if game is None:
+            self.stdout.write(f"Playing the demonstration of {variant}; this happens once ...")
+            self.stdout.flush()
+            game = _play(variant, part, demo, gm, players)
         state = selectors.game_state(gm, game)
         self.stdout.write(f"The demonstration game stands at {state.title}: /games/{game.slug}/")
         self.stdout.write(f"Sign in as {', '.join(players)}, {GM_NAME} or {SPECTATOR_NAME}.")

@@ -42,13 +42,22 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         for variant in shown(options):
             call_command("demo", variant=variant)
-        address = f"http://{host}:{listener.getsockname()[1]}/"
-        self.stdout.write(f"\n{settings.SITE_NAME} runs at {address} - stop it with Ctrl+C.\n")
+        address = reached_at(host, listener.getsockname()[1])
+        if not settings.SITE_URL_IS_GIVEN:
+            settings.SITE_URL = address
+        self.stdout.write(f"\n{settings.SITE_NAME} runs at {address}/ - stop it with Ctrl+C.\n")
         self.stdout.flush()
         try:
             serve(listener, sweep_seconds=settings.SWEEP_SECONDS, post_seconds=settings.NOTICES_SECONDS)
         except KeyboardInterrupt:
             self.stdout.write("\nStopped.")
+
+
+def reached_at(host: str, port: int) -> str:
+    """The site's address on this machine, where it listens on `host`; without a slash at the end."""
+    if host in {"0.0.0.0", "::", ""}:  # noqa: S104  every address is no address to go to
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def shown(options: dict[str, Any]) -> list[str]:
