@@ -49,12 +49,19 @@ def test_the_demonstration_is_made_once(
 @pytest.mark.parametrize("private", [True, False])
 def test_the_front_page_tells_the_names_on_private_sites_alone(private: bool, settings: Any) -> None:
     settings.DEMONSTRATION = private
+    User.objects.create(username=demonstration.GM_NAME, email=demonstration.address(demonstration.GM_NAME))
     html = Client().get("/").content.decode()
     assert (demonstration.PASSWORD in html) is private
     assert ("<code>romulan</code>" in html) is private
     signed_in = Client()
     signed_in.force_login(person("somebody"))
     assert demonstration.PASSWORD not in signed_in.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_no_names_are_told_where_there_is_no_demonstration(settings: Any) -> None:
+    settings.DEMONSTRATION = True
+    assert demonstration.PASSWORD not in Client().get("/").content.decode()
 
 
 @pytest.mark.django_db

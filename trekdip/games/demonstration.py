@@ -8,6 +8,11 @@ GM_NAME = "gamemaster"
 SPECTATOR_NAME = "spectator"
 
 
+def address(name: str) -> str:
+    """The mail address of a demonstration account, which no mail can reach."""
+    return f"{name}@demo.invalid"
+
+
 def names() -> list[str]:
     """One account a power, then the GM's and a spectator's."""
     return [*(power for power, _ in gate.variant(VARIANT).powers), GM_NAME, SPECTATOR_NAME]

@@ -9,7 +9,7 @@ from trekdip.games.selectors.agreements import (
     proposed,
     result_words,
 )
-from trekdip.games.selectors.choosing import Choosable, Watchable, choosable
+from trekdip.games.selectors.choosing import Choosable, Watchable, choosable, demonstrated
 from trekdip.games.selectors.clock import (
     Away,
     Clock,
@@ -117,6 +117,7 @@ __all__ = [
     "clock",
     "clock_head",
     "declarations",
+    "demonstrated",
     "draws",
     "game_get",
     "game_state",

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from trekdip.accounts.models import User
 from trekdip.games import demonstration, gate
 from trekdip.games.models import Game
 from trekdip.parts import part_of
@@ -51,6 +52,12 @@ def choosable() -> list[Choosable]:
             )
         )
     return found
+
+
+def demonstrated() -> bool:
+    """Whether the demonstration's accounts are there to sign in with: they are made where it is wanted."""
+    master = {"username": demonstration.GM_NAME, "email": demonstration.address(demonstration.GM_NAME)}
+    return User.objects.filter(**master).exists()
 
 
 def _watchable() -> dict[str, Watchable]:

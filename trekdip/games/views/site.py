@@ -26,7 +26,7 @@ def lobby(request: HttpRequest) -> HttpResponseBase:
         "lobby": selectors.lobby(request.user),
         "vacant": selectors.seats_to_take(request.user),
     }
-    if settings.DEMONSTRATION and not request.user.is_authenticated:
+    if settings.DEMONSTRATION and not request.user.is_authenticated and selectors.demonstrated():
         context["demonstration"] = {"names": demonstration.names(), "password": demonstration.PASSWORD}
     return render(request, "games/lobby.html", context)
 

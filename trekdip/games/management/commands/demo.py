@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from trekdip.accounts.models import User
 from trekdip.games import gate, scripted, selectors, services
-from trekdip.games.demonstration import GM_NAME, PASSWORD, SPECTATOR_NAME, VARIANT
+from trekdip.games.demonstration import GM_NAME, PASSWORD, SPECTATOR_NAME, VARIANT, address
 from trekdip.games.models import Game
 from trekdip.gm import services as desk
 from trekdip.parts import part_of
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 def _account(name: str) -> User:
     """The demonstration account of that name, with its address confirmed and the known password."""
-    user, created = User.objects.get_or_create(username=name, defaults={"email": f"{name}@demo.invalid"})
+    user, created = User.objects.get_or_create(username=name, defaults={"email": address(name)})
     if created:
         user.set_password(PASSWORD)
         user.save(update_fields=["password"])
