@@ -156,6 +156,23 @@ def test_public_page_reads_without_scripts(game: Game) -> None:
     assert f"/games/{game.slug}/phases/0/" in page
 
 
+def test_results_say_which_phase_they_are_of(game: Game) -> None:
+    results = re.compile(r'data-live="results">(.*?)</section>', re.DOTALL)
+    url = f"/games/{game.slug}/"
+
+    def told(page: str) -> str:
+        found = results.search(page)
+        assert found is not None
+        return found[1]
+
+    assert "Spring 1901, movement" not in told(body(visitor(None), url))
+    gm.deadline_force(by=game.gm, game=game, ordinal=0)
+    assert "Spring 1901, movement" in told(body(visitor(None), url))
+    gm.correction_make(by=game.gm, game=game, ordinal=1, newest=1, change=gm.Change(), reason="once more")
+    assert "Spring 1901, movement" in told(body(visitor(None), url))
+    assert "Spring 1901, movement" not in told(body(visitor(None), f"{url}phases/1/"))
+
+
 def test_state_is_the_askers_own(game: Game) -> None:
     for name, viewer in (("austria", "austria"), ("gm", "gm"), (None, "public"), ("stranger", "public")):
         response = visitor(name).get(f"/games/{game.slug}/state")

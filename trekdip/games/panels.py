@@ -201,6 +201,16 @@ def neighbours(entries: list[HistoryEntry], ordinal: int) -> dict[str, int | Non
     }
 
 
+def came_from(entries: list[HistoryEntry], ordinal: int) -> str:
+    """The title of the phase whose results lead to this one: the last before it that counts. Empty before the
+    first, and for a phase that counts no more itself.
+    """
+    if withdrawn(entries, ordinal):
+        return ""
+    earlier = [entry for entry in entries if entry.ordinal < ordinal and not entry.withdrawn]
+    return max(earlier, key=lambda entry: entry.ordinal).title if earlier else ""
+
+
 def withdrawn(entries: list[HistoryEntry], ordinal: int) -> str:
     """Why a phase counts no more; empty if it does."""
     return next((entry.withdrawn for entry in entries if entry.ordinal == ordinal), "")

@@ -13,7 +13,7 @@ from trekdip.games.errors import BadInput
 from trekdip.games.forms import AdvanceForm, DeclarationForm, SheetForm
 from trekdip.games.models import Game
 from trekdip.games.pace import keep_pace, keep_pace_of_sheets, keeps_pace_of_looks
-from trekdip.games.panels import neighbours, panels, withdrawn
+from trekdip.games.panels import came_from, neighbours, panels, withdrawn
 from trekdip.games.views.tables import signed_in, table_page
 from trekdip.parts import part_of
 
@@ -176,6 +176,7 @@ def _words(request: HttpRequest, game: Game, state: wire.GameState) -> dict[str,
         "entries": entries,
         "news": selectors.public_news(request.user, game, state.ordinal),
         "withdrawn": withdrawn(entries, state.ordinal),
+        "came_from": came_from(entries, state.ordinal),
         "advance": selectors.advance(request.user, game, state.ordinal),
         "final_by_default": clock.grace or not state.turn.endswith("M"),
         **neighbours(entries, state.ordinal),
