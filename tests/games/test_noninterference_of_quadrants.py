@@ -14,7 +14,17 @@ from django.test import Client
 
 import adjudicator as adj
 from tests.games.quadrants_tables import POWERS, began, current, end, person, send
-from tests.games.twins import SLUG, _asked, _quiet, rolled_back
+from tests.games.twins import (
+    SLUG,
+    Table,
+    _asked,
+    _played_out,
+    _quiet,
+    _receipt,
+    _slips,
+    differing,
+    rolled_back,
+)
 from trekdip.games.models import Game
 from trekdip.games.services.lots import adjudicator_seed
 from trekdip.live import payloads
@@ -32,6 +42,26 @@ URLS = (
     "/games/{slug}/dispatches",
     "/games/{slug}/whatif?ordinal={ordinal}",
     "/games/{slug}/desk/",
+    "/games/{slug}/clock",
+    "/games/{slug}/table",
+    "/games/",
+    "/api/v1/games/{slug}",
+    "/api/v1/games/{slug}/declarations?ordinal={ordinal}",
+)
+FILES = ("/games/{slug}/exports/results.txt", "/games/{slug}/exports/archive.jsonl.gz")
+TABLE = Table(
+    "quadrants",
+    POWERS,
+    began,
+    (
+        "F qonos S F earth - rigel",
+        "F nowhere H",
+        "FREEZE earth",
+        "BRIBE nimbus",
+        "SABOTAGE earth",
+        "F earth H",
+        "F romulus S F remus - rator",
+    ),
 )
 
 
@@ -75,6 +105,10 @@ def received(seed: str, viewer: str, plan: list[dict[str, list[str]]]) -> tuple[
                     *(["FREEZE earth"] if power == "breen" and rng.random() < 0.5 else []),
                 )
             got |= _asked(client, f"{number} sealed", URLS, current(game).ordinal)
+            ordinal = current(game).ordinal
+            got[f"{number} played out"] = _played_out(client, ordinal, viewer, sheets, TABLE)
+            if viewer in POWERS:
+                got[f"{number} slips"] = _receipt(client, ordinal, _slips(client, TABLE))
             for power, lines in sheets.items():
                 send(game, power, *lines)
             end(game)
@@ -85,6 +119,7 @@ def received(seed: str, viewer: str, plan: list[dict[str, list[str]]]) -> tuple[
             pushed = payloads._payload(game.pk, viewer)
             assert pushed is not None
             got[f"{number} pushed"] = _quiet(pushed.text)
+        got |= _asked(client, "at the end", FILES, current(game).ordinal)
     return {asked: DEADLINE.sub(b'"deadline":then', answer) for asked, answer in got.items()}, romulan
 
 
@@ -96,5 +131,5 @@ def test_twin_games_give_the_same_bytes(viewer: str) -> None:
     assert json.dumps(his) != json.dumps(his_other)
     assert first.keys() == second.keys()
     assert any("locked" in asked for asked in first)
-    differing = [asked for asked in first if first[asked] != second[asked]]
-    assert differing == []
+    differ = [asked for asked in first if first[asked] != second[asked]]
+    assert {asked: differing(first[asked], second[asked]) for asked in differ} == {}

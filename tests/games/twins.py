@@ -174,9 +174,9 @@ def received(plan: Plan, viewer: str, table: Table = STDIP) -> dict[str, bytes]:
                 if power != viewer:
                     send(game, power, *lines)
             got |= _asked(client, f"{number} others have sent", _OFTEN, number)
-            got[f"{number} played out"] = _played_out(program, number, viewer, sheets, table)
+            got[f"{number} played out"] = _played_out(program, number, viewer, sheets, table, root="/api/v1")
             if seated:
-                got[f"{number} slips"] = _receipt(client, number, _slips(program, table))
+                got[f"{number} slips"] = _receipt(client, number, _slips(client, table))
                 got[f"{number} receipt"] = _receipt(client, number, [*table.guesses, *sheets[viewer]])
             pushed = payloads._payload(game.pk, viewer)
             assert pushed is not None
@@ -245,11 +245,11 @@ def _asked(client: Client, when: str, urls: tuple[str, ...], ordinal: int) -> di
     return got
 
 
-def _slips(program: Client, table: Table) -> list[str]:
+def _slips(client: Client, table: Table) -> list[str]:
     """A sheet with several lines for every unit of the viewer, possible ones among those that are not: which
     of them counts must not tell what is hidden.
     """
-    legal = program.get(f"/api/v1/games/{SLUG}/state").json()["legal"]
+    legal = client.get(f"/games/{SLUG}/state").json()["legal"]
     lines = []
     for unit, texts in sorted(legal.items()):
         tried = [*texts[:2], *texts[-2:]]
@@ -258,13 +258,15 @@ def _slips(program: Client, table: Table) -> list[str]:
     return [*table.guesses, *lines, *table.guesses]
 
 
-def _played_out(program: Client, ordinal: int, viewer: str, sheets: Sheets, table: Table) -> bytes:
+def _played_out(
+    client: Client, ordinal: int, viewer: str, sheets: Sheets, table: Table, root: str = ""
+) -> bytes:
     """What comes of the viewer's orders, and of guesses for everybody else, on the viewer's own board."""
     asked = {power: list(table.guesses) for power in table.powers if power != viewer}
     if viewer in sheets:
         asked[viewer] = sheets[viewer]
-    answer = program.post(
-        f"/api/v1/games/{SLUG}/whatif",
+    answer = client.post(
+        f"{root}/games/{SLUG}/whatif",
         {"ordinal": ordinal, "orders": asked},
         content_type="application/json",
     )
