@@ -107,6 +107,19 @@ def test_the_head_of_a_game_tells_players_who_they_are(game: Game) -> None:
             assert "You are </span>" not in body(visitor(name), url)
 
 
+def test_the_head_of_a_game_tells_saved_orders_from_none(game: Game) -> None:
+    url = f"/games/{game.slug}/"
+    assert "Your orders are awaited" in body(visitor("france"), url)
+    tables.submit(game, "france", ["A par - bur"])
+    page = body(visitor("france"), url)
+    assert "Saved, not final" in page
+    assert "Your orders are awaited" not in page
+    tables.submit(game, "france", ["A par - bur"], final=True)
+    page = body(visitor("france"), url)
+    assert "Saved, not final" not in page
+    assert "Your orders are awaited" not in page
+
+
 def test_lobby_without_account_offers_open_and_running_games(game: Game) -> None:
     tables.forming(by=tables.person("france"), title="Come in")
     page = body(visitor(None), "/")
