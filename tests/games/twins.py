@@ -15,6 +15,7 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.core import mail
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
@@ -154,6 +155,7 @@ def received(plan: Plan, viewer: str, table: Table = STDIP) -> dict[str, bytes]:
     receipts, mails; by what was asked and when.
     """
     got: dict[str, bytes] = {}
+    cache.clear()  # paces count what was asked in one twin only
     with rolled_back():
         game = table.began(seed=plan.seed, title="Twins")
         Game.objects.filter(pk=game.pk).update(slug=SLUG, invite_token="t" * 22, seed_hash="0" * 64)
@@ -176,6 +178,8 @@ def received(plan: Plan, viewer: str, table: Table = STDIP) -> dict[str, bytes]:
             got |= _asked(client, f"{number} others have sent", _OFTEN, number)
             got[f"{number} played out"] = _played_out(program, number, viewer, sheets, table, root="/api/v1")
             if seated:
+                got |= _asked(program, f"{number} carried over", ("/api/v1/games/{slug}/advance",), number)
+                got[f"{number} in advance"] = _in_advance(program, number, _slips(client, table))
                 got[f"{number} slips"] = _receipt(client, number, _slips(client, table))
                 got[f"{number} receipt"] = _receipt(client, number, [*table.guesses, *sheets[viewer]])
             pushed = payloads._payload(game.pk, viewer)
@@ -256,6 +260,17 @@ def _slips(client: Client, table: Table) -> list[str]:
         blind = [f"{unit} {guess.split(' ', 2)[-1]}" for guess in table.guesses]
         lines += [tried[0], *blind, *tried[1:], f"{unit} - nowhere"]
     return [*table.guesses, *lines, *table.guesses]
+
+
+def _in_advance(program: Client, ordinal: int, lines: list[str]) -> bytes:
+    """The answer to orders in advance for the phases that follow, where they can be given."""
+    gone = [f"{unit} D" for unit in dict.fromkeys(" ".join(line.split()[:2]) for line in lines)]
+    answer = program.post(
+        f"/api/v1/games/{SLUG}/advance",
+        {"ordinal": ordinal, "orders": [*gone, *lines][:60]},
+        content_type="application/json",
+    )
+    return _quiet(f"{answer.status_code}\n{answer.content.decode()}")
 
 
 def _played_out(
