@@ -39,21 +39,31 @@ def read_sheet(truth: str, power: str, lines: Sequence[str]) -> list[wire.Line]:
     slips: dict[str, wire.Line] = {}
     for unit in dict.fromkeys(line.unit for line in read if line.unit is not None):
         mine = [number for number, line in enumerate(read) if line.unit == unit]
-        if len(mine) == 1 or any(read[number].ok for number in mine):
-            continue
-        wrong: list[wire.Line] = []
-        for number in reversed(mine):
-            (alone,) = readings_of(position, power, [read[number].text])
-            if alone.ok:
-                kept.append(number)
+        if len(mine) > 1 and not any(read[number].ok for number in mine):
+            possible, wrong = _last_possible(position, power, read, mine)
+            if possible is not None:
+                kept.append(possible)
                 slips |= {line.text: line for line in wrong}
-                break
-            wrong.append(alone)
     if not kept:
         return read
     order = [*(number for number in range(len(read)) if number not in kept), *sorted(kept)]
     again = readings_of(position, power, [read[number].text for number in order])
     return [line if line.ok else slips.get(line.text, line) for line in again]
+
+
+def _last_possible(
+    position: adj.Position, power: str, read: Sequence[wire.Line], mine: Sequence[int]
+) -> tuple[int | None, list[wire.Line]]:
+    """Of the lines `mine` of a sheet, all for one unit, the number of the last that is possible by itself
+    (None: none is), and how those after it read by themselves.
+    """
+    wrong: list[wire.Line] = []
+    for number in reversed(mine):
+        (alone,) = readings_of(position, power, [read[number].text])
+        if alone.ok:
+            return number, wrong
+        wrong.append(alone)
+    return None, wrong
 
 
 def declare(truth: str, made: Sequence[Declaration], power: str, text: str) -> Declared:
