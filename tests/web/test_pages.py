@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.games import tables
 from trekdip.games import selectors, services
 from trekdip.games.models import Game
+from trekdip.games.selectors import lists
 from trekdip.gm import services as gm
 
 pytestmark = pytest.mark.django_db
@@ -400,3 +401,13 @@ def test_account_pages_wear_the_sites_dress(name: str) -> None:
     assert 'class="masthead"' in page
     assert 'class="card stack"' in page
     assert "<label for=" in page
+
+
+def test_pages_of_a_search_keep_what_was_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lists, "A_PAGE", 1)
+    for number in range(2):
+        tables.forming(title=f"Table & chair {number}")
+    page = body(visitor(None), "/games/?stage=open&words=table+%26&variant=nonsense")
+    assert 'href="?stage=open&amp;variant=&amp;words=table+%26&amp;page=2"' in page
+    assert "Table &amp; chair 1" in page
+    assert "Table &amp; chair 0" not in page

@@ -41,9 +41,3 @@ def remember(position: Position, **changes: Any) -> Position:
 def lasting_lanes(position: Position) -> Lanes:
     """The lanes with the warps of types B and C."""
     return Lanes(memory_of(position).warps)
-
-
-def lanes_now(position: Position) -> Lanes:
-    """The lanes with all warps in force."""
-    memory = memory_of(position)
-    return Lanes(memory.warps, memory.season_warps)

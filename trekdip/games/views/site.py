@@ -1,5 +1,6 @@
 """Pages that belong to no game: lobby, rules and credits, the looks of variants as style sheets."""
 
+import dataclasses
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -40,9 +41,7 @@ def games(request: HttpRequest) -> HttpResponseBase:
     form = SearchForm(request.GET)
     wanted, page = form.wanted()
     found = selectors.games_found(request.user, wanted, page)
-    kept = urlencode(
-        [(name, value) for name, value in request.GET.items() if name in {"words", "stage", "variant"}]
-    )
+    kept = urlencode(dataclasses.asdict(wanted))
     return render(request, "games/games.html", {"form": form, "found": found, "kept": kept})
 
 
